@@ -12,7 +12,7 @@ from django.core.cache import caches
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.game_words import GameWords, game_words
-from rules.reference.glossary import glossary, mentioned
+from rules.reference.glossary import glossary, mentioned, page_in
 from rules.reference.rule_texts import RuleTexts, rule_texts
 from scorekeeper.live.sharing import forget_pages
 
@@ -59,7 +59,7 @@ class Reloader:
             return False
         # The catalogue is last, because what is made of it, such as links to the glossary, is kept
         # until the catalogue is another one.
-        for read_once in (glossary, mentioned, catalogue):
+        for read_once in (page_in, catalogue):
             read_once.cache_clear()
         # Read everything before an author makes the next mistake.
         for read in (catalogue, glossary, mentioned, game_words, rule_texts):

@@ -158,6 +158,12 @@ def signed(points: int) -> str:
     return with_minus(f"{points:+d}")
 
 
+def quoted(text: str) -> str:
+    """Return the text in the quotation marks of the language: ``“Bid”``."""
+    # Translators: a label, a name or what somebody typed, in the quotation marks of your language.
+    return _("“{text}”").format(text=text)
+
+
 def join_texts(texts: Iterable[str]) -> str:
     """Return the texts as a comma-separated list: ``Ann, Bob, Cai``."""
     # Translators: the separator between the items of a list.

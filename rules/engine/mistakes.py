@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from rules.engine.errors import CatalogueError
-from rules.engine.formatting import join_choices
+from rules.engine.formatting import join_choices, quoted
 from rules.translation import gettext as _
 
 # The maximum number of keys that a sentence lists.
@@ -142,7 +142,7 @@ def _beyond_limits(error: ErrorDetails, shown: str) -> str:
 
 def _not_possible(shown: str, value: str, expected: str) -> str:
     words = expected.replace("'", "").replace(" or ", ", ").split(", ")
-    choices = join_choices(f"“{word}”" for word in words)
+    choices = join_choices(map(quoted, words))
     sentence = _("{value} isn’t possible here. Use {choices}.").format(value=shown, choices=choices)
     near = nearest(value, words)
     hint = _("Did you mean “{word}”?").format(word=near) if near else ""
@@ -168,7 +168,7 @@ def shown_value(value: Any) -> str:
         return str(value).lower()
     text = str(value)
     text = f"{text[:40]}…" if len(text) > 40 else text
-    return f"“{text}”" if isinstance(value, str) else text
+    return quoted(text) if isinstance(value, str) else text
 
 
 def _steps(model: type[BaseModel], loc: Steps) -> Steps:

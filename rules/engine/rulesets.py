@@ -148,6 +148,10 @@ class DeckRules(Frozen):
         size = self.by_players[players]
         return Deck(size.packs, size.jokers, self.pack or USUAL_PACK)
 
+    def cards_in_play(self, players: int) -> int:
+        """Return the number of cards, without those that are left out."""
+        return len(self.deck(players)) - len(self.by_players[players].without)
+
 
 def spread_sizes(sizes: Mapping[Any, Any]) -> dict[Any, Any]:
     """Return ``sizes`` with an entry for each number in a range of players such as ``"2-6"``."""
@@ -516,7 +520,7 @@ class AnyRuleset(Frozen):  # noqa: PLW1641 -- its __eq__ is only declared
             if players not in self.deck.by_players:
                 yield f"the deck for {players} players is missing"
                 continue
-            cards = len(self.deck.deck(players)) - len(self.deck.by_players[players].without)
+            cards = self.deck.cards_in_play(players)
             hands = self.deck.hands.get(players, ())
             for deal in self.deals:
                 needed = self.dealt_in(players) * max((self.cards_dealt(deal, players), *hands))

@@ -16,7 +16,7 @@ from pydantic import Field, ValidationError, model_validator
 from rules.engine.cards import STANDARD
 from rules.engine.contracts import Frozen
 from rules.engine.errors import CatalogueError
-from rules.engine.formatting import join_choices
+from rules.engine.formatting import join_choices, quoted
 from rules.engine.mistakes import InvalidError, Mistake, mistakes_in, nearest
 from rules.engine.penalties import spread_ranks
 from rules.engine.rulesets import Plain, Players, Ruleset, Slug, spread_sizes
@@ -213,8 +213,8 @@ class Variant(Frozen):
             if option.requires and not chosen.keys() & set(option.requires):
                 others = [each.label for each in self.options if each.id in option.requires]
                 message = _("“{label}” needs another house rule. Also choose {others}.")
-                quoted = join_choices(f"“{other}”" for other in others)
-                raise CatalogueError(message.format(label=option.label, others=quoted))
+                choices = join_choices(map(quoted, others))
+                raise CatalogueError(message.format(label=option.label, others=choices))
         for option in picked:
             for path in sorted(free.keys() & {*option.patch, option.asks}):
                 raise OwnFigureError(option, path)
@@ -299,9 +299,9 @@ def _mistake_in_figures(scheme: Scheme, scoring: Any, message: str) -> Mistake:
         else:
             steps.append(step)
             node = node.get(step) if isinstance(node, dict) else None
-    quoted = re.findall("“(.+?)”", sentence)
+    in_quotes = re.findall("“(.+?)”", sentence)
     keys = (
-        [key for key, value in node.items() if key in quoted or value in quoted]
+        [key for key, value in node.items() if key in in_quotes or value in in_quotes]
         if isinstance(node, dict)
         else []
     )

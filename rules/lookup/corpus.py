@@ -17,10 +17,10 @@ from rules.lookup.documents import (
 from rules.lookup.evidence import PAIRED, STRONGEST, Sign, facts_of, figure_pairs, signs_of
 from rules.lookup.numbered_terms import numbered
 from rules.lookup.questions import Pair
-from rules.lookup.traits import NO_TRAITS, Traits, traits_of
+from rules.lookup.traits import Traits, traits_of
 from rules.lookup.vocabulary import Vocabulary
 from rules.lookup.weights import WEIGHTS
-from rules.lookup.words import Token, read_words
+from rules.lookup.words import read_words
 from rules.reference.rule_texts import RuleTexts
 from rules.reference.statements import StatementKind
 
@@ -166,28 +166,10 @@ def is_general(entry: IndexedDocument) -> bool:
 
 
 def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
-    """Read an English document."""
+    """Read a document. The weights of terms in its text follow Okapi BM25."""
     words = read_words(document.text)
-    return weighted(
-        document,
-        title=vocabulary.tokens(document.title),
-        text=vocabulary.joined(words),
-        phrases=[vocabulary.tokens(phrase) for phrase in document.search_words],
-        fillers=vocabulary.fillers,
-        traits=traits_of(document.text, words),
-    )
-
-
-def weighted(
-    document: Document,
-    *,
-    title: Sequence[Token],
-    text: Sequence[Token],
-    phrases: Sequence[Sequence[Token]] = (),
-    fillers: AbstractSet[str] = frozenset(),
-    traits: Traits = NO_TRAITS,
-) -> ReadText:
-    """Return the weights of a document’s terms. Those in its text follow Okapi BM25."""
+    title, text = vocabulary.tokens(document.title), vocabulary.joined(words)
+    phrases = [vocabulary.tokens(phrase) for phrase in document.search_words]
     # A title that the text repeats counts only as a title, and the label of a rule doesn’t count.
     heading = len(document.title) if document.text.startswith(f"{document.title}:") else 0
     heading = heading or len(document.label)
@@ -209,7 +191,7 @@ def weighted(
     pairs = frozenset(
         pair
         for tokens in (title, text, *phrases)
-        for pair in pairwise(token.term for token in tokens if token.term not in fillers)
+        for pair in pairwise(token.term for token in tokens if token.term not in vocabulary.fillers)
     )
     return ReadText(
         terms=[token.term for token in text],
@@ -217,9 +199,9 @@ def weighted(
         ends=[token.end for token in text],
         weights=weights,
         pairs=pairs,
-        title=frozenset(token.term for token in title) - fillers,
+        title=frozenset(token.term for token in title) - vocabulary.fillers,
         has_figure=any(term.isdecimal() for term in counts),
-        traits=traits,
+        traits=traits_of(document.text, words),
     )
 
 

@@ -176,9 +176,12 @@ def _tables(variant: Variant, rules: Ruleset) -> Iterator[Document]:
     for players in rules.players.counts:
         size = deck.by_players[players]
         parts = [count_packs(size.packs)]
+        if size.without:
+            # Translators: for example, “one pack without 2♦”
+            parts[0] = _("{packs} without {cards}").format(packs=parts[0], cards=size.without_words)
         if size.jokers:
             parts.append(count_jokers(size.jokers))
-        cards = len(deck.deck(players))
+        cards = deck.cards_in_play(players)
         parts.append(ngettext("{count} card in all", "{count} cards in all", cards))
         parts[-1] = parts[-1].format(count=cards)
         dealt = rules.cards_dealt(rules.deals[0], players)

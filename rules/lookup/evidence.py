@@ -19,7 +19,7 @@ from rules.lookup.words import Token, stem
 
 # A word, or a number with the next word, is rare if at most MOST_GAMES games have it in rules of
 # their own. Words that more than MOST_OWNERS games have are ignored.
-MOST_GAMES, MOST_OWNERS = 12, 45
+MOST_GAMES, MOST_OWNERS = 12, 46
 # The strength of a word in a game is its highest weight in the game’s documents, but at most
 # STRONGEST. A number with the next word has the weight PAIRED.
 STRONGEST, PAIRED = 1.6, 0.7
@@ -105,7 +105,7 @@ def facts_of(variant: Variant) -> frozenset[str]:
         if term != PACK or len(numbers) == 1
     }
     if deck:
-        found |= {f"{len(deck.deck(n))}|card" for n in rules.players.counts}
+        found |= {f"{deck.cards_in_play(n)}|card" for n in rules.players.counts}
         for rank in deck.wild:
             name = stem(rank_words(rank))
             found |= {f"{name}|wild", f"wild|{name}"}

@@ -148,10 +148,16 @@ class GameNames:
         """Return the games that ``words`` name.
 
         A suit, or a number at the end, is the name of a game only if there is no other name. In a
-        question that is asked ``in_game``, on the page of a game, a suit is never a name.
+        question that is asked ``in_game``, on the page of a game, a suit is never a name. A suit
+        that is also in the singular is a name only at the start or in a place for a name.
         """
         suits = {(suit,) for suit in self._vocabulary.suits}
         singular = {(word.term,) for word in words if not word.is_plural} & suits
+        singular -= {
+            (word.term,)
+            for before, word in zip([None, *words], words, strict=False)
+            if word.is_plural and (before is None or before.term in self._vocabulary.places)
+        }
         named = self._find(words, without=suits)
         of_suits = {game for suit in suits for game in self._names.get(suit, ())}
         is_a_game = not named.games and not in_game

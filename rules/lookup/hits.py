@@ -4,19 +4,32 @@ from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
+from rules.lookup.asking import is_negative
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import Document
 
-# The language of the texts that are found unless a translation is searched.
+# The language of texts that aren’t translated.
 ENGLISH = "en"
+# A text repeats another if they share this many of all their words. A fact repeats a longer text of
+# its game that has all its words, if these are FEWEST at least and this share of the longer one.
+REPEATED, FACT_REPEATED, FEWEST = 0.85, 0.4, 4
+# Words that say nothing by themselves.
+SMALL_WORDS = frozenset(
+    {"a", "an", "and", "are", "as", "at", "be", "by", "can", "for", "from", "in", "is", "it", "of"}
+    | {"on", "that", "the", "their", "them", "they", "this", "to", "with", "you", "your"}
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A document, and the parts of its text, with True for each part that matches the question."""
+    """A document, and the parts of its text, with True for each part that matches the question.
+
+    ``language`` is that of the text.
+    """
 
     document: Document
     marked: tuple[tuple[str, bool], ...]
+    language: str = ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +41,8 @@ class SearchResult:
     corrected; it is empty if nothing was misspelt. With ``lists_games``, the question asks for
     games, and each hit is about a different game. ``compares`` are the slugs of the games that the
     question compares. If the question asks for a list of contracts, ``section`` is a hit in the
-    section with the contracts, so that a page can link to that section. ``language`` is that of the
-    texts.
+    section with the contracts, so that a page can link to that section. ``without_rules`` is the
+    name of the game that the question is about if there are no rules of it here.
     """
 
     query: str
@@ -40,10 +53,7 @@ class SearchResult:
     lists_games: bool = False
     compares: tuple[str, ...] = ()
     section: Document | None = None
-    language: str = ENGLISH
-
-
-ScoredDocument = tuple[float, IndexedDocument]
+    without_rules: str = ""
 
 
 def marked_parts(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tuple[str, bool]]:
@@ -59,31 +69,51 @@ def marked_parts(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator
 
 
 def without_repetitions(
-    best: Iterable[ScoredDocument], *, once_a_game: bool = False
+    best: Iterable[IndexedDocument], *, once_a_game: bool = False
 ) -> Iterator[IndexedDocument]:
     """Yield the documents without repetitions.
 
-    A text that several games share is yielded once. Some facts have the same place on a page, such
-    as the packs for each number of players. Of the facts in one place, and of the deals of a game,
-    all but the best are yielded last. With ``once_a_game``, only the best document of each game is
-    yielded.
+    A text that says what another has said is not yielded. Some facts have the same place on a page,
+    such as the packs for each number of players. Of the facts in one place, and of the deals of a
+    game, all but the best are yielded last. With ``once_a_game``, only the best document of each
+    game is yielded.
     """
     seen: set[tuple[str, str]] = set()
+    said: list[tuple[Document, frozenset[str]]] = []
     later: list[IndexedDocument] = []
-    for _score, entry in best:
+    for entry in best:
         document = entry.document
         if once_a_game:
             if (document.game, "") not in seen:
                 yield entry
             seen.add((document.game, ""))
             continue
-        text = (document.text, document.section)
         place = (document.game, "deal" if document.anchor.startswith("deal-") else document.anchor)
-        if text in seen:
+        words = frozenset(entry.read.terms) - SMALL_WORDS
+        if any(_repeats(document, words, *other) for other in said):
             continue
         if document.answer and place in seen:
             later.append(entry)
         else:
             yield entry
-        seen |= {text, place}
+        seen.add(place)
+        said.append((document, words))
     yield from later
+
+
+def _repeats(
+    one: Document, words: AbstractSet[str], other: Document, others: AbstractSet[str]
+) -> bool:
+    """Return whether a text with these words says nothing that the other doesn’t say."""
+    if (one.text, one.section) == (other.text, other.section):
+        return True
+    different = words ^ others
+    shared = 1 - len(different) / max(len(words | others), 1)
+    is_within = words <= others and len(words) >= FEWEST
+    if one.answer and one.game == other.game and is_within:
+        return shared >= FACT_REPEATED
+    return shared >= REPEATED and not is_negative(different) and not any(map(_is_figure, different))
+
+
+def _is_figure(term: str) -> bool:
+    return any(char.isdecimal() for char in term)

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 
+from rapidfuzz.distance import OSA
+
 from rules.lookup.asking import (
     QuestionKind,
     asks_which_game,
@@ -16,9 +18,9 @@ from rules.lookup.asking import (
     kinds_of_games,
 )
 from rules.lookup.evidence import Evidence
-from rules.lookup.game_names import GAME, RUMMY, GameNames, NamedGames
+from rules.lookup.game_names import GAME, NAME, RUMMY, GameNames, NamedGames
 from rules.lookup.numbered_terms import numbered
-from rules.lookup.spelling import Spelling, english_words
+from rules.lookup.spelling import Spelling, english_words, given_names
 from rules.lookup.vocabulary import MEANING, Vocabulary, with_pack
 from rules.lookup.weights import WEIGHTS
 from rules.lookup.words import Token, read_words, stem
@@ -36,6 +38,8 @@ LEAST_EVIDENCE = 4.7
 # A game is described as plainly as if it were named if the evidence for it is higher by PLAIN than
 # that for any other game. Games with a difference of at most AS_MUCH are described equally well.
 PLAIN, AS_MUCH = 8.0, 0.5
+# A question is about something else if at least this share of its weight is in words of no rule.
+FOREIGN = 0.4
 MOST_WORDS, MOST_TERMS, MOST_NEAREST = 60, 16, 6
 
 Pair = tuple[str, str]
@@ -202,6 +206,7 @@ class QueryParser:
         self._rarity = rarity
         self._terms_by_place = terms_by_place
         self._domain_terms = domain_terms
+        self._given_names = frozenset(map(stem, given_names()))
         self._spelling = Spelling(
             word_counts,
             (domain_terms | names.words) - vocabulary.fillers,
@@ -214,10 +219,13 @@ class QueryParser:
 
         The query is about ``game`` unless it names another game.
         """
-        words = self._words(query)
+        people = self._people(query)
+        words = [word for word in self._words(query) if word.start not in people]
         in_game = game in self._terms_by_place
         plain = self._vocabulary.without_permission(words, in_game=in_game)
         named = self._names.find(plain, in_game=in_game)
+        if in_game and not named.compared:
+            named = self._in_game(game, plain, named)
         names = set(plain).difference(named.rest)
         games = named.games or ({game: 1.0} if in_game else {})
         which = asks_which_game([word.term for word in words])
@@ -247,6 +255,27 @@ class QueryParser:
         if not is_named and parsed.kind != QuestionKind.GAME:
             parsed = self._weighed_by_part(parsed, query, words)
         return self._weighed_for_games(parsed, named.player_terms)
+
+    def _in_game(self, game: str, words: Sequence[Token], named: NamedGames) -> NamedGames:
+        """Return the names in a question asked in a game, which its relatives don’t replace.
+
+        A name that the game shares means the game: “carioca” in Carioca (Chile). So does “rummy”. A
+        word of the game’s own rules, such as “canastas” in Hand and Foot, is no name unless it is
+        in a place for one: “in canasta”.
+        """
+        if game in named.games:
+            return replace(named, games={game: NAME})
+        terms = [word.term for word in words]
+        names = set(words).difference(named.rest)
+        called = {word.term for word in names}
+        is_placed = any(
+            before in self._vocabulary.places and word in names
+            for before, word in zip(terms, words[1:], strict=False)
+        )
+        is_own = not is_placed and called <= self._terms_by_place[game]
+        if not called or not (is_own or self._vocabulary.generic.issuperset(called)):
+            return named
+        return NamedGames({game: NAME}, list(words), [], frozenset(), ())
 
     def _plainly_described(self, evidence: Mapping[str, float]) -> dict[str, float]:
         """Return the games that a question describes so well that it needn’t name them."""
@@ -303,18 +332,69 @@ class QueryParser:
         near = (
             self._spelling.written(other, word.term)
             for word in self._words(query)
+            if word.term not in english_words()
             for other in self._spelling.nearest(word.term)
         )
         return tuple(dict.fromkeys(near))[:MOST_NEAREST]
 
     def _words(self, query: str) -> list[Token]:
-        words = [self._corrected(word, query) for word in read_words(query)[:MOST_WORDS]]
+        people = self._people(query)
+        words = [
+            word if word.start in people else self._corrected(word, query)
+            for word in read_words(query)[:MOST_WORDS]
+        ]
         return [
             self._names.completed(words, place)
-            if self._spelling.is_rare(word.term) and word.term not in self._vocabulary.fillers
+            if self._spelling.is_rare(word.term)
+            and word.term not in self._vocabulary.fillers
+            and word.start not in people
             else word
             for place, word in enumerate(words)
         ]
+
+    def is_known(self, word: str) -> bool:
+        """Return whether the rules or the names of games have a word."""
+        return self._spelling.is_known(word)
+
+    def is_foreign(self, parsed: ParsedQuery) -> bool:
+        """Return whether a question names no game and is mostly about words that no rule has.
+
+        A question with several terms of card games isn’t, even if most of its words are unknown.
+        """
+        unknown = [
+            asked
+            for asked in parsed.query_terms
+            if self._rarity.keys().isdisjoint(asked.alternatives)
+        ]
+        share = sum(asked.weight for asked in unknown) / parsed.weight
+        terms = {asked.term for asked in parsed.query_terms if asked not in unknown}
+        is_ours = len(terms & self._domain_terms) > 1
+        return not parsed.games and not is_ours and share >= FOREIGN
+
+    def _people(self, query: str) -> set[int]:
+        """Return where the names of people are: “Jane’s turn”, “then Xenia draws”.
+
+        They are given names, and unknown words with a capital letter within a sentence. A word that
+        is nearly the name of a game isn’t one of them.
+        """
+        tokens = read_words(query)[:MOST_WORDS]
+        capitals = sum(query[word.start].isupper() for word in tokens)
+        is_title = capitals > len(tokens) / 2
+        return {
+            word.start
+            for word in tokens
+            if not self._spelling.is_known(word.term)
+            and word.term not in self._vocabulary.fillers
+            and (word.term in given_names() or (not is_title and self._is_capitalised(word, query)))
+        }
+
+    def _is_capitalised(self, word: Token, query: str) -> bool:
+        written = query[word.start : word.end]
+        before = query[: word.start].rstrip(" “\"'(")
+        if not written.istitle() or not before or before[-1] in ".?!:;-–—":
+            return False
+        term = self._corrected(word, query).term
+        return term not in self._names.words or OSA.distance(term, word.term) > 1
 
     def _corrected(self, word: Token, query: str) -> Token:
         if word.term in self._vocabulary.fillers:
@@ -395,20 +475,27 @@ class QueryParser:
     ) -> ParsedQuery:
         """Return the question with less weight on terms that don’t occur in any of its games.
 
+        Of these, numbers have no weight: they are scores that were told on the way.
         ``player_terms`` also get less weight, because they have already decided which game is
         meant.
         """
         places = [self._terms_by_place[game] for game in parsed.games]
         if not places:
             return parsed
-        query_terms = (
+        foreign = {
+            asked.term
+            for asked in parsed.query_terms
+            if all(terms.isdisjoint(asked.alternatives) for terms in places)
+        }
+        told = {term for term in foreign if term.isdecimal()}
+        query_terms = [
             replace(asked, weight=WEIGHTS.foreign * asked.weight)
-            if asked.term in player_terms
-            or all(terms.isdisjoint(asked.alternatives) for terms in places)
+            if asked.term in foreign | player_terms
             else asked
             for asked in parsed.query_terms
-        )
-        return replace(parsed, query_terms=tuple(query_terms))
+            if asked.term not in told
+        ]
+        return replace(parsed, query_terms=tuple(query_terms)) if query_terms else parsed
 
     def _query_term(self, term: str, *, is_name: bool = False) -> QueryTerm:
         near = self._vocabulary.near(term)

@@ -1,8 +1,5 @@
 """The search: a question in people’s own words, and the rules that answer it, best first.
 
-A question is answered from the texts in the reader’s language (``rules.lookup.translated``), or
-else from the English ones.
-
 The index holds all documents in memory. A document scores by the terms that it shares with the
 question, by its section, and by its game, which the question may name or describe. The documents
 with the highest scores are then ranked by a model.
@@ -14,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from pathlib import Path
-from threading import Lock
 
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.rulesets import Ruleset
@@ -35,9 +31,10 @@ from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GameNames
 from rules.lookup.hits import Hit, SearchResult, marked_parts, without_repetitions
 from rules.lookup.index_file import edition_of, stored_corpus
+from rules.lookup.page_names import PageNames
 from rules.lookup.questions import ParsedQuery, QueryParser
 from rules.lookup.ranking import DEALS, Candidate, rank
-from rules.lookup.translated import TranslatedIndex, translated_documents
+from rules.lookup.translated import Translation, dictionary
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.reference.rule_texts import RuleTexts, rule_texts
 from rules.translation import in_english, languages
@@ -75,6 +72,7 @@ class Index:
             for entry in general
             if entry.document.game == MENTIONED
         ]
+        self._variants = games.variants
         self._parser = QueryParser(
             vocabulary,
             GameNames(games, vocabulary, corpus.names, common, mentioned),
@@ -88,6 +86,7 @@ class Index:
             word_counts=corpus.word_counts,
             spellings=corpus.spellings,
         )
+        self._page_names = PageNames(games, corpus, vocabulary, self._parser.is_known)
 
     def parse(self, question: str, game: str = "") -> ParsedQuery | None:
         """Return the parsed question, or None if it has only filler words."""
@@ -126,8 +125,14 @@ class Index:
         """
         query = " ".join(question[:MOST_TEXT].replace("\x00", " ").split())
         parsed = self._parser.parse(query, game)
+        named = () if game else self._page_names.pages(query)
+        pages = tuple(Hit(entry.document, ((entry.document.text, False),)) for entry in named)
+        if other := self._without_rules(query, parsed, game):
+            return SearchResult(query, pages, without_rules=other)
         if parsed is None:
-            return SearchResult(query)
+            return SearchResult(query, pages)
+        if self._parser.is_foreign(parsed) and not pages:
+            return SearchResult(query, nearest=self._parser.nearest(query))
         found = self._finder.found(parsed, game, own)
         asks_games = parsed.kind == QuestionKind.GAME and not parsed.games
         of_games = self._finder.of_games(parsed, found) if asks_games else []
@@ -136,15 +141,17 @@ class Index:
             parsed, query, rank(of_games or shortlist(found), parsed, as_new=as_new)
         )
         matching = parsed.terms
-        scored = ((each.score, each.entry) for each in ranked)
-        texts = without_repetitions(scored, once_a_game=which)
+        if ranked and ranked[0].entry.document.game in {entry.document.game for entry in named}:
+            named = ()
+        best = chain(named, (each.entry for each in ranked))
+        texts = without_repetitions(best, once_a_game=which)
         hits = tuple(
             Hit(entry.document, tuple(marked_parts(entry, matching)))
             for entry in islice(texts, GAMES if which else HITS)
         )
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
-        line = "" if which or parsed.compared else answer(parsed, query, ranked)
+        line = "" if which or parsed.compared or named else answer(parsed, query, ranked)
         return SearchResult(
             query,
             hits,
@@ -154,6 +161,12 @@ class Index:
             compares=parsed.compared[:MOST_COMPARED],
             section=_listed(parsed, hits),
         )
+
+    def _without_rules(self, query: str, parsed: ParsedQuery | None, game: str) -> str:
+        """Return the game without rules here that a question is about, or an empty string."""
+        others = parsed.games.keys() - {game} if parsed else ()
+        is_ours = any(each in self._variants for each in others)
+        return "" if is_ours else self._page_names.without_rules(query)
 
     def candidates(
         self, parsed: ParsedQuery, game: str = "", own: Sequence[IndexedDocument] = ()
@@ -177,10 +190,8 @@ def _listed(query: ParsedQuery, hits: Sequence[Hit]) -> Document | None:
     return next(contracts, None)
 
 
-# The index of the current catalogue, and those of its translations by language.
+# The index of the current catalogue.
 _indexes: dict[Catalogue, Index] = {}
-_translated: dict[tuple[Catalogue, str], TranslatedIndex] = {}
-_building = Lock()
 
 
 def index(folder: Path | None = None) -> Index:
@@ -194,22 +205,20 @@ def index(folder: Path | None = None) -> Index:
     if made is None:
         made = Index(games, _corpus(games, folder), vocabulary())
         _indexes.clear()
-        _translated.clear()
         _indexes[games] = made
     return made
 
 
-def translated_index() -> TranslatedIndex | None:
-    """Return the index in the reader’s language, which is built once; None if it is English."""
-    games, texts = catalogue(), rule_texts()
-    language = next((code for code in languages() if code in texts.languages), "")
-    if not language:
-        return None
-    with _building:
-        place = games, language
-        if place not in _translated:
-            _translated[place] = TranslatedIndex(texts, language)
-        return _translated[place]
+def translation() -> Translation | None:
+    """Return what translates questions from the reader’s language and results into it, or None."""
+    # In English, the rule texts aren’t needed.
+    return next(filter(None, (_translation(rule_texts(), code) for code in languages())), None)
+
+
+@lru_cache(maxsize=8)
+def _translation(texts: RuleTexts, language: str) -> Translation | None:
+    words = dictionary(texts.catalogue, language)
+    return Translation(texts, language, words) if words else None
 
 
 def _corpus(games: Catalogue, folder: Path | None) -> Corpus:
@@ -221,24 +230,27 @@ def _corpus(games: Catalogue, folder: Path | None) -> Corpus:
 
 
 def search(question: str, game: str = "") -> SearchResult:
-    """Return the documents that answer ``question``, best first.
+    """Return the documents that answer ``question``, best first, in the reader’s language.
 
     ``game`` is the slug of the game that the question is about unless it names another.
     """
-    own = translated_index()
-    found = own.search(question, game) if own else None
-    return found if found and found.hits else index().search(question, game)
+
+    def found(english: str) -> SearchResult:
+        return index().search(english, game)
+
+    own = translation()
+    return own.search(question[:MOST_TEXT], found) if own else found(question)
 
 
 def search_rules(question: str, variant: Variant, ruleset: Ruleset) -> SearchResult:
     """Return the documents that answer ``question`` under a group’s rules for ``variant``."""
-    rules, own = json.dumps(dump_ruleset(ruleset)), translated_index()
-    if own:
-        texts = _translated_of(own, rule_texts(), variant.slug, rules)
-        found = own.search(question, variant.slug, texts)
-        if found.hits:
-            return found
-    return index().search(question, variant.slug, _entries_of(rule_texts(), variant.slug, rules))
+    rules, own = json.dumps(dump_ruleset(ruleset)), translation()
+
+    def found(english: str) -> SearchResult:
+        entries = _entries_of(rule_texts(), variant.slug, rules)
+        return index().search(english, variant.slug, entries)
+
+    return own.search(question[:MOST_TEXT], found, variant.slug, rules) if own else found(question)
 
 
 @lru_cache(maxsize=32)
@@ -247,12 +259,3 @@ def _entries_of(texts: RuleTexts, slug: str, ruleset: str) -> list[IndexedDocume
         return index().entries(
             documents(texts, texts.catalogue.variant(slug), load_ruleset(json.loads(ruleset)))
         )
-
-
-@lru_cache(maxsize=32)
-def _translated_of(
-    own: TranslatedIndex, texts: RuleTexts, slug: str, ruleset: str
-) -> list[IndexedDocument]:
-    rules = load_ruleset(json.loads(ruleset))
-    variant = texts.catalogue.variant(slug)
-    return own.entries(translated_documents(texts, variant, own.language, rules))

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import cache, lru_cache
+from pathlib import Path
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.fuzz import ratio
@@ -14,6 +15,7 @@ from rapidfuzz.process import extract
 from rules.engine.catalogue import DATA
 
 ENGLISH = DATA / "english-words.txt"
+GIVEN_NAMES = DATA / "given-names.txt"
 # The candidates are known words within MOST_EDITS edits of the letters or of the sounds. There may
 # be four edits of letters and sounds together, or three in a word that is shorter than LONG_WORD
 # and has a wrong consonant.
@@ -72,10 +74,13 @@ class Spelling:
         ``written``. A known word, and a word without candidates, is returned unchanged, and so is
         a common English word, unless it is very similar to a word of the rules.
         """
-        is_known = word in self._word_counts or word in self._domain_terms
-        if is_known or len(word) < 3 or not word.isalpha():
+        if self.is_known(word) or len(word) < 3 or not word.isalpha():
             return word
         return self._corrected(word, written or word)
+
+    def is_known(self, word: str) -> bool:
+        """Return whether the rules or the names of games have a word."""
+        return word in self._word_counts or word in self._domain_terms
 
     def is_rare(self, word: str) -> bool:
         """Return whether the rules hardly ever use a word."""
@@ -90,9 +95,9 @@ class Spelling:
     def _may_be(self, word: str, written: str, term: str) -> bool:
         """Return whether an English word may be a misspelt word of the rules: “harts”, “brake”.
 
-        It must sound the same, or have the consonants of a term of card games and differ from it by
-        at most one letter or by the order of the letters. A short word must sound the same: “dog”
-        is not “dig”.
+        Only terms of card games are meant. The word must sound the same, or have the consonants and
+        differ by at most one letter or by the order of the letters. A short word must sound the
+        same: “dog” is not “dig”.
         """
         for form in (term, *self._written.get(term, ())):
             for one in (word, written):
@@ -101,7 +106,7 @@ class Spelling:
                     OSA.distance(one, form) < MOST_EDITS or sorted(one) == sorted(form)
                 )
                 is_heard = consonants(key) == consonants(other)
-                if key == other or (is_near and is_heard and term in self._domain_terms):
+                if term in self._domain_terms and (key == other or (is_near and is_heard)):
                     return True
         return False
 
@@ -179,8 +184,18 @@ class Spelling:
 @cache
 def english_words() -> frozenset[str]:
     """Return the stems of common English words."""
-    lines = ENGLISH.read_text("utf-8").splitlines()
-    return frozenset(line for line in lines if not line.startswith("#"))
+    return frozenset(_lines(ENGLISH))
+
+
+@cache
+def given_names() -> frozenset[str]:
+    """Return people’s names in lower case."""
+    return frozenset(_lines(GIVEN_NAMES))
+
+
+def _lines(file: Path) -> Iterator[str]:
+    lines = file.read_text("utf-8").splitlines()
+    return (line for line in lines if not line.startswith("#"))
 
 
 def _within(word: str, others: Iterable[str]) -> dict[str, int]:

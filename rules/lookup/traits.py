@@ -29,10 +29,6 @@ class Traits:
     figure: bool
 
 
-# Those of a text in another language, which no learned weight applies to.
-NO_TRAITS = Traits(frozenset(), 0.0, False, False, False, False, False, False)  # noqa: FBT003
-
-
 def traits_of(text: str, words: Sequence[Token]) -> Traits:
     """Return the properties of a text that has these words."""
     terms = [word.term for word in words]

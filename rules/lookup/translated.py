@@ -1,214 +1,219 @@
-"""The search in a language other than English.
+"""Questions in other languages, which are searched in English, with hits in the reader’s language.
 
-Each language has an index of its own: the rules and facts that are translated into it, and the
-names of games in all languages. Documents score by the terms that they share with a question, as in
-English, but there are neither synonyms nor learned weights.
+A question is translated word by word with the dictionary of its language, ``data/questions``. The
+order of the words doesn’t matter to the search, so no grammar is needed. The names of games are
+known in all languages. The hits are shown with the texts of the reader’s language.
 """
 
+import json
 import re
 import unicodedata
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
-from itertools import chain, pairwise
 from threading import Lock
 
 from rapidfuzz.distance import OSA
 from snowballstemmer import stemmer
 
-from rules.engine.catalogue import Catalogue
-from rules.engine.rulesets import Ruleset
-from rules.engine.variants import Variant
-from rules.lookup.asking import QuestionKind
-from rules.lookup.candidates import ELSEWHERE, CandidateFinder, shortlist
-from rules.lookup.corpus import IndexedDocument, ReadText, indexed, weighted
-from rules.lookup.documents import GLOSSARY, MENTIONED, Document, documents
-from rules.lookup.hits import Hit, SearchResult, marked_parts, without_repetitions
-from rules.lookup.questions import MOST_TERMS, ParsedQuery, QueryTerm
-from rules.lookup.words import Token
+from rules.engine.catalogue import DATA, Catalogue
+from rules.engine.snapshots import load_ruleset
+from rules.engine.toml_lines import read_toml
+from rules.lookup.documents import Document, documents, page_documents
+from rules.lookup.hits import Hit, SearchResult
 from rules.reference.game_words import names_of, translated_variant
 from rules.reference.rule_texts import RuleTexts
 from rules.translation import in_english, in_language
 
-MOST_TEXT, HITS = 300, 12
-# The stemmers of Snowball by language. Words of other languages are compared as they are.
-STEMMERS = {
-    "da": "danish",
-    "de": "german",
-    "es": "spanish",
-    "fi": "finnish",
-    "fr": "french",
-    "hu": "hungarian",
-    "it": "italian",
-    "nb": "norwegian",
-    "nl": "dutch",
-    "pt": "portuguese",
-    "ro": "romanian",
-    "ru": "russian",
-    "sv": "swedish",
-    "tr": "turkish",
-}
+_FOLDER = DATA / "questions"
+# The stemmers of Snowball by language.
+_STEMMERS = {"de": "german", "es": "spanish"}
 # Words that are at least this long may be misspelt, and those twice as long may be compounds, such
 # as „Jokerwert“, of which each part has at least PART letters.
-LONG, PART = 5, 4
-FILLERS = "fillers.txt"
-_WORD = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣]")
+LONG, PART = 6, 4
+# A question with a smaller share of known words is in English, or in another language.
+KNOWN = 0.5
+_WORD = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣?!.,:;–—]")
 _stemming = Lock()  # a stemmer is stateful
 
 Name = tuple[str, ...]
+# A document’s place and its English texts, which are the same in the index.
+Key = tuple[str, str, str, str]
 
 
-class TranslatedIndex:
-    """The documents of all games in one language, by game and by term."""
+class Dictionary:
+    """The English words for the words of a language, and the names of games in all languages."""
 
-    def __init__(self, texts: RuleTexts, language: str) -> None:
-        self.language = language
-        self._stemmer = stemmer(STEMMERS[language]) if language in STEMMERS else None
-        self._stem = lru_cache(maxsize=20_000)(self._stem_of)
-        games = texts.catalogue
-        self._fillers = frozenset(map(folded, _fillers(games, language)))
-        # A rule that several games share is read only once.
-        self._read: dict[tuple[str, str], ReadText] = {}
-        places: dict[str, Sequence[IndexedDocument]] = {
-            slug: self.entries(translated_documents(texts, variant, language))
-            for slug, variant in games.variants.items()
-        }
-        self._finder = CandidateFinder(games, places | {GLOSSARY: (), MENTIONED: ()})
-        self._names = _names(games)
-        self._longest = max(map(len, self._names))
+    def __init__(self, games: Catalogue, language: str) -> None:
+        self._stemmer = stemmer(_STEMMERS[language])
+        self.stem = lru_cache(maxsize=20_000)(self._stem_of)
+        path = _FOLDER / f"{language}.toml"
+        words = read_toml(path.read_text("utf-8"), path.name)["words"]
+        self._phrases: dict[Name, str] = {}
+        for phrase, english in words.items():
+            self._phrases.setdefault(tuple(map(self.stem, words_of(phrase))), english)
+        self._names = dict(_names(games))
+        self._longest = max(map(len, (*self._phrases, *self._names)))
 
-    def entries(self, found: Iterable[Document]) -> list[IndexedDocument]:
-        """Return documents in the form that can be searched."""
-        return [indexed(document, self._read_document(document)) for document in found]
-
-    def search(
-        self, question: str, game: str = "", own: Sequence[IndexedDocument] = ()
-    ) -> SearchResult:
-        """Return the documents that answer ``question``.
-
-        They belong to ``game`` if it is given and the question names no other. ``own`` are the
-        documents of that game under a group’s house rules, which replace the standard ones.
-        """
-        query = " ".join(question[:MOST_TEXT].replace("\x00", " ").split())
-        parsed = self.parse(query, game)
-        if parsed is None:
-            return SearchResult(query, language=self.language)
-        found = shortlist(self._finder.found(parsed, game, own))
-        # The games that are named come first.
-        found.sort(key=lambda each: each.certainty <= ELSEWHERE)
-        texts = without_repetitions((each.score, each.entry) for each in found if each.score > 0)
-        hits = tuple(
-            Hit(entry.document, tuple(marked_parts(entry, parsed.terms)))
-            for entry, _place in zip(texts, range(HITS), strict=False)
-        )
-        return SearchResult(query, hits, language=self.language)
-
-    def parse(self, question: str, game: str = "") -> ParsedQuery | None:
-        """Return the games and the terms of a question; None if it is in another language.
-
-        Words that no document has are left out, and they are at most half of its words.
-        """
-        words = [folded(word) for word in _WORD.findall(question)]
-        games, rest = self._named(words)
-        rest = [word for word in rest if word not in self._fillers] or rest
-        known = [self._known(self._stem(word), self._finder.rarity) for word in rest]
-        if sum(map(bool, known)) * 2 < len(rest):
-            return None
-        terms = dict.fromkeys(chain.from_iterable(known))
-        return ParsedQuery(
-            query_terms=tuple(
-                QueryTerm(term, {term: 1.0}, self._finder.rarity[term], is_name=False)
-                for term in list(terms)[:MOST_TERMS]
-            ),
-            names=(),
-            pairs=frozenset(pairwise(terms)),
-            sections={},
-            about=frozenset(terms),
-            asks_meaning=False,
-            wants_figure=False,
-            names_only=not rest,
-            games=games or ({game: 1.0} if game else {}),
-            kind=QuestionKind.OTHER,
-            negative=False,
-            plain=frozenset(terms),
-            figures=frozenset(),
-        )
-
-    def _named(self, words: Sequence[str]) -> tuple[dict[str, float], list[str]]:
-        """Return the games that a question names, and its other words. Longer names come first."""
-        games: dict[str, float] = {}
-        rest: list[str] = []
-        place = 0
+    def english(self, question: str) -> str:
+        """Return the question in English words, or unchanged if it isn’t in this language."""
+        words = words_of(question)
+        found, known, place = list[str](), 0, 0
         while place < len(words):
-            for length in range(self._longest, 0, -1):
-                if slugs := self._names.get(tuple(words[place : place + length])):
-                    games |= dict.fromkeys(slugs, 1.0)
-                    place += length
-                    break
-            else:
-                rest.append(words[place])
-                place += 1
-        return games, rest
+            english, length = self._longest_at(words, place)
+            known += length if english is not None else 0
+            found.append(words[place] if english is None else english)
+            place += length
+        spoken = sum(word.isalnum() for word in words)
+        return " ".join(filter(None, found)) if known >= KNOWN * spoken else question
 
-    def _known(self, term: str, terms: Mapping[str, float]) -> Sequence[str]:
-        """Return the term that is meant, or the two parts of a compound; empty if none is known."""
-        if term in terms or len(term) < LONG:
-            return (term,) if term in terms else ()
+    def telling(self, question: str) -> set[str]:
+        """Return the stems of the words in a question, without those that say nothing."""
+        stems = {self.stem(word) for word in words_of(question) if word.isalnum()}
+        return {term for term in stems if self._phrases.get((term,), term)}
+
+    def _longest_at(self, words: Sequence[str], place: int) -> tuple[str | None, int]:
+        """Return the English for the words at a place, and how many they are."""
+        for length in range(min(self._longest, len(words) - place), 0, -1):
+            part = words[place : place + length]
+            stems = tuple(map(self.stem, part))
+            name = self._names.get(tuple(part))
+            # A single word that is a name may also be a usual word, such as “corazones”.
+            if name and (length > 1 or stems not in self._phrases):
+                return name, length
+            if stems in self._phrases:
+                return self._phrases[stems], length
+        return self._guess(self.stem(words[place])), 1
+
+    def _guess(self, term: str) -> str | None:
+        """Return the English for both parts of a compound, or for the word that was misspelt."""
+        if len(term) < LONG or not term.isalpha():
+            return None
         for end in range(len(term) - PART, PART - 1, -1):
-            parts = tuple(self._stem(part) for part in (term[:end], term[end:]))
-            if all(part in terms for part in parts):
-                return parts
-        near = (each for each in terms if each[0] == term[0] and abs(len(each) - len(term)) < 2)
-        return next(((each,) for each in near if OSA.distance(each, term) == 1), ())
-
-    def _read_document(self, document: Document) -> ReadText:
-        words = document.title, document.text
-        if words not in self._read:
-            title, text = (tuple(self._tokens(each)) for each in words)
-            self._read[words] = weighted(document, title=title, text=text)
-        return self._read[words]
-
-    def _tokens(self, text: str) -> Iterator[Token]:
-        for match in _WORD.finditer(text):
-            yield Token(self._stem(folded(match[0])), *match.span())
+            parts = [self._phrases.get((self.stem(part),)) for part in (term[:end], term[end:])]
+            if all(parts):
+                return " ".join(part for part in parts if part)
+        near = (
+            english
+            for (word, *more), english in self._phrases.items()
+            if not more and word[:2] == term[:2] and OSA.distance(word, term, score_cutoff=1) == 1
+        )
+        return next(near, None)
 
     def _stem_of(self, word: str) -> str:
-        """Return the stem of a word without accents."""
-        if self._stemmer is None:
-            return word
         with _stemming:
             return str(self._stemmer.stemWord(word))
 
 
-def folded(word: str) -> str:
-    """Return a word in small letters without accents, which people leave out when they type."""
-    plain = unicodedata.normalize("NFKD", word.casefold())
-    return "".join(char for char in plain if not unicodedata.combining(char))
+def words_of(text: str) -> list[str]:
+    """Return the words and the punctuation of a text, in small letters and without accents, which
+    people leave out when they type.
+    """
+    plain = unicodedata.normalize("NFKD", text.casefold())
+    return _WORD.findall("".join(char for char in plain if not unicodedata.combining(char)))
 
 
-def translated_documents(
-    texts: RuleTexts, variant: Variant, language: str, ruleset: Ruleset | None = None
-) -> list[Document]:
-    """Return the documents of a variant whose texts aren’t those of the English documents."""
-    with in_english():
-        english = documents(texts, variant, ruleset, with_lexicon=False)
-    with in_language(language):
-        own = documents(texts, translated_variant(variant), ruleset, with_lexicon=False)
-    return [each for each, other in zip(own, english, strict=True) if each.text != other.text]
+def _names(games: Catalogue) -> Iterator[tuple[Name, str]]:
+    """Yield the names of games in all languages, each with one that is known in English."""
+    for variant in games.variants.values():
+        english = {tuple(words_of(name)) for name in (variant.name, *variant.aliases)}
+        for name in names_of(variant):
+            words = tuple(words_of(name))
+            yield words, name if words in english else variant.name
 
 
-def _fillers(games: Catalogue, language: str) -> Iterator[str]:
-    """Yield the words in ``texts/<language>/fillers.txt``, which say nothing about a rule."""
-    for folder in games.folders:
-        path = folder / "texts" / language / FILLERS
-        if path.exists():
-            yield from path.read_text("utf-8").split()
+@lru_cache(maxsize=8)
+def dictionary(games: Catalogue, language: str) -> Dictionary | None:
+    """Return the dictionary of a language; None if there is none."""
+    is_known = language in _STEMMERS and (_FOLDER / f"{language}.toml").exists()
+    return Dictionary(games, language) if is_known else None
 
 
-def _names(games: Catalogue) -> Mapping[Name, list[str]]:
-    """Return the slugs of the games by each of their names in all languages."""
-    names: defaultdict[Name, list[str]] = defaultdict(list)
-    for slug, variant in games.variants.items():
-        for name in {tuple(map(folded, _WORD.findall(text))) for text in names_of(variant)}:
-            names[name].append(slug)
-    return names
+class Translation:
+    """What the search shows in one language."""
+
+    def __init__(self, texts: RuleTexts, language: str, dictionary: Dictionary) -> None:
+        self._texts, self._language, self._dictionary = texts, language, dictionary
+        # The documents of a game, and those under a group’s house rules.
+        self._own = lru_cache(maxsize=2 * len(texts.catalogue.variants))(self._documents)
+
+    def search(
+        self, question: str, found: Callable[[str], SearchResult], slug: str = "", rules: str = ""
+    ) -> SearchResult:
+        """Return the answer to a question, which ``found`` finds in English.
+
+        ``rules`` is the ruleset of the game ``slug`` as JSON if a group’s house rules apply to it.
+        """
+        english = self._dictionary.english(question)
+        result = found(english)
+        asked = self._dictionary.telling(question)
+        is_translated = english != question
+
+        def shown(document: Document) -> Document | None:
+            own = self._own(document.game, rules if document.game == slug else "")
+            return own.get(_key(document))
+
+        hits = tuple(
+            self._hit(own, asked) if (own := shown(hit.document)) else hit for hit in result.hits
+        )
+        answer = result.answer
+        if answer and (own := shown(result.hits[0].document)):
+            answer = _answer(answer, result.hits[0].document, own)
+        section = result.section and (shown(result.section) or result.section)
+        return replace(
+            result,
+            query=" ".join(question.split()),
+            hits=hits,
+            answer=answer,
+            section=section,
+            read_as="" if is_translated else result.read_as,
+            nearest=() if is_translated else result.nearest,
+        )
+
+    def _hit(self, document: Document, asked: set[str]) -> Hit:
+        """Return a hit with the words of the question marked."""
+        parts = re.split(r"([^\W\d_]+)", document.text)
+        marked = tuple(
+            (part, any(self._dictionary.stem(word) in asked for word in words_of(part)))
+            for part in parts
+            if part
+        )
+        return Hit(document, marked, self._language)
+
+    def _documents(self, slug: str, rules: str) -> Mapping[Key, Document]:
+        """Return the documents of a game in this language, by their English texts."""
+        variant = self._texts.catalogue.variants.get(slug)
+        if variant is None:
+            return self._terms(slug)
+        ruleset = load_ruleset(json.loads(rules)) if rules else None
+        with in_english():
+            english = documents(self._texts, variant, ruleset, with_lexicon=False)
+        with in_language(self._language):
+            own = documents(self._texts, translated_variant(variant), ruleset, with_lexicon=False)
+        pairs = zip(english, own, strict=True)
+        return {_key(each): other for each, other in pairs if each.text != other.text}
+
+    def _terms(self, page: str) -> Mapping[Key, Document]:
+        """Return the entries of a page that belongs to no game, by their English texts."""
+        with in_english():
+            english = [each for _names, each in page_documents() if each.game == page]
+        with in_language(self._language):
+            own = {each.anchor: each for _names, each in page_documents() if each.game == page}
+        return {_key(each): own[each.anchor] for each in english}
+
+
+def _key(document: Document) -> Key:
+    return document.section, document.anchor, document.title, document.text
+
+
+def _answer(answer: str, english: Document, own: Document) -> str:
+    """Return an answer with the text of the reader’s language."""
+    said, other_said = (each.text.removeprefix(each.label).strip() for each in (english, own))
+    for text, other in (
+        (english.answer, own.answer),
+        (english.text, own.text),
+        (said, other_said),
+    ):
+        if text and text in answer:
+            return answer.replace(text, other)
+    return answer

@@ -7,6 +7,8 @@ term and synonyms. If there are any, they and the term become links in rule text
 too common to be linked have no brackets. A term without other forms is repeated in the brackets if
 it should be linked. A phrase after “not”, such as ``not gone out of``, is never linked, because a
 form of the term means something else in it.
+
+``texts/<language>/pages`` has the same files in other languages, with the same anchors.
 """
 
 import re
@@ -18,8 +20,11 @@ from unicodedata import normalize
 
 from rules.engine.catalogue import DATA, read_text
 from rules.engine.errors import CatalogueError
+from rules.translation import languages
 
 PAGES = DATA / "reference" / "pages"
+TRANSLATED = DATA / "texts"
+ENGLISH = "en"
 NOT = "not "
 
 _HEADING = re.compile(r"## (?P<title>\S.*)")
@@ -103,13 +108,26 @@ def _wrong(path: Path, line: int, sentence: str) -> CatalogueError:
     return CatalogueError(f"{path.name}:{line}: {sentence}")
 
 
-@cache
-def glossary() -> Page:
-    """Return the glossary, which is read only once."""
-    return read_page(PAGES / "glossary.md")
+def page_language() -> str:
+    """Return the language of the pages that the reader gets, such as ``de``."""
+    return next((code for code in languages() if _folder(code).exists()), ENGLISH)
 
 
-@cache
+def glossary(language: str = "") -> Page:
+    """Return the glossary in a language, or in that of the reader."""
+    return page_in(language or page_language(), "glossary.md")
+
+
 def mentioned() -> Page:
-    """Return the games that are only mentioned; the file is read only once."""
-    return read_page(PAGES / "mentioned.md")
+    """Return the games that are only mentioned, in the reader’s language."""
+    return page_in(page_language(), "mentioned.md")
+
+
+@cache
+def page_in(language: str, name: str) -> Page:
+    """Return a page, which is read only once."""
+    return read_page(_folder(language) / name)
+
+
+def _folder(language: str) -> Path:
+    return PAGES if language == ENGLISH else TRANSLATED / language / "pages"

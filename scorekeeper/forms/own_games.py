@@ -285,7 +285,8 @@ def _told_apart(
 
     The chosen one is kept instead of the others that are called the same.
     """
-    shown = {str(choices[key]): key for key in (*reversed(choices), *filter(choices.get, [chosen]))}
+    last = [chosen] if chosen is not None and chosen in choices else []
+    shown = {str(choices[key]): key for key in (*reversed(list(choices)), *last)}
     return [(key, text) for key, text in choices.items() if shown[str(text)] == key]
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from django import template
@@ -12,8 +13,12 @@ from markdown_it import MarkdownIt
 
 from rules.engine.cards import Rank, rank_letter
 from rules.engine.catalogue import Catalogue, catalogue
-from rules.reference.glossary import glossary
+from rules.reference.game_words import names_of
+from rules.reference.glossary import glossary, page_language
 from rules.reference.rule_texts import RuleText, Section
+
+# Word forms with the ids of their terms, and a pattern that finds them.
+Terms = tuple[dict[str, str], re.Pattern[str]]
 
 register = template.Library()
 register.filter("card_letter", rank_letter)
@@ -47,24 +52,28 @@ def linked_rules(section: Section) -> tuple[tuple[RuleText, SafeString], ...]:
     The first use of each term is a link to the glossary, except in the glossary itself.
     """
     texts = tuple(rule.text for rule in section.rules)
-    words = map(rule_html, texts) if section.key == "glossary" else _linked(texts, catalogue())
+    if section.key == "glossary":
+        words: Iterable[SafeString] = map(rule_html, texts)
+    else:
+        words = _linked(texts, catalogue(), page_language())
     return tuple(zip(section.rules, words, strict=True))
 
 
 @lru_cache(maxsize=2048)
-def _linked(texts: tuple[str, ...], games: Catalogue) -> tuple[SafeString, ...]:
+def _linked(texts: tuple[str, ...], games: Catalogue, language: str) -> tuple[SafeString, ...]:
     seen: set[str] = set()
-    linked = ("".join(_parts(rule_html(text), seen, games)) for text in texts)
+    terms = _terms(games, language)
+    linked = ("".join(_parts(rule_html(text), seen, terms, _names(games))) for text in texts)
     return tuple(mark_safe(html) for html in linked)  # noqa: S308 -- only tags are added
 
 
-def _parts(html: str, seen: set[str], games: Catalogue) -> Iterator[str]:
+def _parts(html: str, seen: set[str], terms: Terms, names: AbstractSet[str]) -> Iterator[str]:
     """Yield the tags of ``html`` unchanged, and the texts between them with new terms linked."""
-    ids, pattern = _terms(games)
+    ids, pattern = terms
 
     def link(match: re.Match[str]) -> str:
         term = ids.get(" ".join(match[0].casefold().split()), "")
-        if not term or term in seen or match[0] in _names(games):
+        if not term or term in seen or match[0] in names:
             return match[0]
         seen.add(term)
         return f'<a class="term" href="{reverse("glossary")}#{term}">{match[0]}</a>'
@@ -78,14 +87,15 @@ def _parts(html: str, seen: set[str], games: Catalogue) -> Iterator[str]:
             yield part if inside else pattern.sub(link, part)
 
 
-@lru_cache(maxsize=1)
-def _terms(games: Catalogue) -> tuple[dict[str, str], re.Pattern[str]]:
+@lru_cache(maxsize=8)
+def _terms(games: Catalogue, language: str) -> Terms:
     """Return the word forms to link, with the ids of their terms, and a pattern that finds them.
 
-    The pattern also finds names that aren’t linked, so “contract” isn’t linked in Contract Rummy.
+    They are those of the glossary in ``language``. The pattern also finds names that aren’t linked,
+    so “contract” isn’t linked in Contract Rummy.
     """
     ids = {name.casefold(): "" for name in _names(games) if " " in name}
-    for term in glossary().terms:
+    for term in glossary(language).terms:
         for form in (term.name, *term.also):
             ids[form.casefold()] = term.id if term.also else ""
         ids |= {words.casefold(): "" for words in term.never}
@@ -96,10 +106,8 @@ def _terms(games: Catalogue) -> tuple[dict[str, str], re.Pattern[str]]:
 
 @lru_cache(maxsize=1)
 def _names(games: Catalogue) -> frozenset[str]:
-    """Return every name of every game."""
-    return frozenset(
-        name for game in games.variants.values() for name in (game.name, *game.aliases)
-    )
+    """Return every name of every game, in all languages."""
+    return frozenset(name for game in games.variants.values() for name in names_of(game))
 
 
 @register.filter

@@ -39,7 +39,7 @@ from scorekeeper.web.keeping import kept, phone_id
 from scorekeeper.web.limiting import count
 from scorekeeper.web.rendered_once import rendered_once
 from scorekeeper.web.rules_context import rules_context
-from scorekeeper.web.search_results import results_context
+from scorekeeper.web.search_results import Played, results_context
 from scorekeeper.web.variants import variant_or_404
 
 
@@ -71,6 +71,7 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
         return board_context(scoreboard(game), is_member=access.is_member) | {
             "rematch": rematch,
             "has_player": has_player,
+            "has_search": game.variant in catalogue().variants,
             "live": replace(live, stream=""),
         }
 
@@ -152,7 +153,7 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
     found = search_rules(asked, variant, board.stored.ruleset) if asked.strip() else None
     context: dict[str, object] = {"asked": found.query if found else ""}
     if found:
-        context |= results_context(found, {variant.slug: request.path})
+        context |= results_context(found, Played(code, variant, board.stored.ruleset))
     if request.htmx:
         return render(request, "rules/_search_results.html", context)
     context |= board_context(board) | rules_context(variant, board.stored.ruleset)

@@ -13,7 +13,7 @@ from scorekeeper.live.sharing import shared_with_everybody
 @shared_with_everybody
 def glossary(request: HttpRequest) -> HttpResponse:
     """Show every term with its meaning."""
-    return render(request, "rules/glossary.html", {"page": pages.glossary()})
+    return render(request, "rules/glossary.html", _context(pages.glossary()))
 
 
 @require_safe
@@ -41,4 +41,8 @@ def glossary_json(request: HttpRequest) -> JsonResponse:
 @shared_with_everybody
 def mentioned(request: HttpRequest) -> HttpResponse:
     """Show the games that rules mention but that have no page of their own."""
-    return render(request, "rules/mentioned.html", {"page": pages.mentioned()})
+    return render(request, "rules/mentioned.html", _context(pages.mentioned()))
+
+
+def _context(page: pages.Page) -> dict[str, object]:
+    return {"page": page, "written_in": pages.page_language()}

@@ -19,6 +19,7 @@ from scorekeeper.web.game_list import game_list_page
 from scorekeeper.web.htmx import HtmxRequest
 from scorekeeper.web.keeping import kept_for_everybody, phone_id
 from scorekeeper.web.rules_context import rules_context
+from scorekeeper.web.search_results import Scope
 from scorekeeper.web.variants import own_or_404, variant_or_404
 
 
@@ -63,6 +64,7 @@ def _variant(request: HttpRequest, slug: str) -> HttpResponse:
     game = variant_or_404(slug)
     parent = catalogue().parent(game)
     context = rules_context(game, game.standard) | {
+        "scope": Scope(game.slug, translated_variant(game).name),
         "parent": translated_variant(parent) if parent else None,
         "values_source": source_of(catalogue(), game.slug, "scoring.values.A"),
         "deals_source": source_of(catalogue(), game.slug, "deals.1"),
@@ -105,8 +107,7 @@ def variant_json(request: HttpRequest, slug: str) -> JsonResponse:
                 for deal in ruleset.deals
             ],
             "deck": {
-                str(players): size.model_dump()
-                | {"total": len(ruleset.deck.deck(players)) - len(size.without)}
+                str(players): size.model_dump() | {"total": ruleset.deck.cards_in_play(players)}
                 for players, size in ruleset.deck.by_players.items()
             }
             if ruleset.deck

@@ -1,6 +1,6 @@
 """The results of a search for rules, with the URLs of their pages."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -10,24 +10,48 @@ from django.utils.translation import gettext_lazy
 
 from rules.engine.catalogue import catalogue
 from rules.engine.formatting import join_names
+from rules.engine.rulesets import Ruleset
+from rules.engine.variants import Variant
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document
 from rules.lookup.hits import Hit, SearchResult
 from rules.reference.game_words import translated_variant
 from rules.reference.rule_files import SECTIONS
+from rules.reference.rule_texts import Section, rule_texts
 
 # The pages that belong to no game.
 PAGES = {GLOSSARY: gettext_lazy("Glossary"), MENTIONED: gettext_lazy("Other games mentioned")}
 
-# URLs of rules pages by slug, instead of those of the standard rules.
-OwnPages = Mapping[str, str]
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game in progress. Hits in its variant lead to its own rules."""
+
+    code: str
+    variant: Variant
+    ruleset: Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The game that a question is about unless it names another.
+
+    ``key`` stands for it in the URL: the slug of a game, or the code of one that this phone plays.
+    """
+
+    key: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
 class HitLine:
-    """A hit in the list of results, with its URL."""
+    """A hit in the list of results, with its URL.
+
+    ``label`` says where the hit is, as far as that isn’t the place of the hit above it.
+    """
 
     hit: Hit
     url: str
+    label: str
 
     @property
     def game(self) -> str:
@@ -48,20 +72,65 @@ class Link:
     url: str
 
 
-def results_context(found: SearchResult, own: OwnPages | None = None) -> dict[str, object]:
-    """Return the context of _search_results.html; hits in a game of ``own`` link to its page."""
-    pages = own or {}
-    listed = result_lines(found, pages)
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the rules of a game have around the best hit: all of its section, and other sections.
+
+    ``text`` is the label of the section, and ``asked`` the query that returns its rules. Both are
+    empty if the section has no further rule.
+    """
+
+    text: str
+    asked: str
+    url: str
+    sections: tuple[Link, ...]
+
+
+def results_context(found: SearchResult, played: Played | None = None) -> dict[str, object]:
+    """Return the context of _search_results.html; hits in the game ``played`` link to its page."""
+    listed = list(result_lines(found, played))
     answers = 1 if found.answer else 0
     return {
         "found": found,
         "first": listed[0] if answers else None,
         "more": listed[answers:],
-        "links": list(_links(found, pages)),
+        "links": list(_links(found, played)),
+        "around": _around(found, played),
     }
 
 
-def _links(found: SearchResult, pages: OwnPages) -> Iterator[Link]:
+def rules_of_section(variant: Variant, key: str, played: Played | None = None) -> Section | None:
+    """Return a section of the rules, with the house rules of the game ``played``."""
+    return next((part for part in _sections(variant, played) if part.key == key), None)
+
+
+def _sections(variant: Variant, played: Played | None) -> tuple[Section, ...]:
+    ruleset = played.ruleset if played and played.variant == variant else None
+    return tuple(rule_texts().sections(variant, ruleset))
+
+
+def _around(found: SearchResult, played: Played | None) -> Around | None:
+    """Return what is around the best hit, or None if it isn’t a rule of a single game."""
+    best = found.hits[0].document if found.hits else None
+    variant = catalogue().variants.get(best.game) if best else None
+    if best is None or variant is None or found.lists_games or found.compares:
+        return None
+    sections = _sections(variant, played)
+    count = next((len(part.rules) for part in sections if part.key == best.section), 0)
+    text = _("All {count} rules on “{section}”").format(
+        count=count, section=_(SECTIONS[best.section])
+    )
+    key = played.code if played and played.variant == variant else variant.slug
+    page = _page_url(best, played)
+    return Around(
+        text if count > 1 else "",
+        urlencode({"game": key, "section": best.section}) if count > 1 else "",
+        f"{page}#{best.section}",
+        tuple(Link(part.title, f"{page}#{part.key}") for part in sections),
+    )
+
+
+def _links(found: SearchResult, played: Played | None) -> Iterator[Link]:
     """Yield links to the comparison and to the section that the question asks for."""
     if found.compares:
         games = [translated_variant(catalogue().variant(slug)).name for slug in found.compares]
@@ -69,20 +138,22 @@ def _links(found: SearchResult, pages: OwnPages) -> Iterator[Link]:
         query = urlencode({"v": found.compares}, doseq=True)
         yield Link(text, f"{reverse('compare')}?{query}")
     if found.section:
-        yield Link(_where(found.section), section_url(found.section, pages))
+        yield Link(_where(found.section), section_url(found.section, played))
 
 
-def section_url(document: Document, pages: OwnPages) -> str:
+def section_url(document: Document, played: Played | None) -> str:
     """Return the URL of the section that contains a document."""
-    return f"{_page_url(document, pages)}#{document.section}"
+    return f"{_page_url(document, played)}#{document.section}"
 
 
-def _page_url(document: Document, pages: OwnPages) -> str:
+def _page_url(document: Document, played: Played | None) -> str:
     """Return the URL of the page that contains a document."""
     game = document.game
     if game in PAGES:
         return reverse(game)
-    return pages.get(game) or reverse("variant", args=[game])
+    if played and game == played.variant.slug:
+        return reverse("game-rules", args=[played.code])
+    return reverse("variant", args=[game])
 
 
 def _name_of(document: Document) -> str:
@@ -96,11 +167,22 @@ def _where(document: Document) -> str:
     return f"{_name_of(document)} · {_(title)}" if title else _name_of(document)
 
 
-def result_lines(found: SearchResult, pages: OwnPages) -> list[HitLine]:
-    """Return the hits with their URLs."""
-    return [HitLine(hit, _address(hit.document, pages)) for hit in found.hits]
+def result_lines(found: SearchResult, played: Played | None) -> Iterator[HitLine]:
+    """Yield the hits with their URLs and labels."""
+    game = section = ""
+    for number, hit in enumerate(found.hits):
+        document = hit.document
+        title = SECTIONS.get(document.section)
+        if document.game != game:
+            label = _where(document)
+        else:
+            label = _(title) if title and document.section != section else ""
+        # An answer that names its game is shown without a label.
+        if number or not found.answer:
+            game, section = document.game, document.section
+        yield HitLine(hit, _address(document, played), label)
 
 
-def _address(document: Document, pages: OwnPages) -> str:
-    page = _page_url(document, pages)
+def _address(document: Document, played: Played | None) -> str:
+    page = _page_url(document, played)
     return f"{page}#{document.anchor}" if document.anchor else page

@@ -4,7 +4,7 @@ from collections import defaultdict
 import pytest
 
 from rules.engine.errors import CatalogueError
-from rules.reference.glossary import Page, Term, glossary, mentioned, read_page
+from rules.reference.glossary import Page, Term, glossary, mentioned, page_in, read_page
 from tests.rows import each_row
 
 
@@ -52,9 +52,21 @@ def test_a_file_that_is_no_page_is_refused_with_its_line(tmp_path, text, sentenc
     assert str(refused.value) == sentence
 
 
-def test_a_form_belongs_to_one_term():
+@pytest.mark.parametrize("name", ["glossary.md", "mentioned.md"])
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_a_page_has_the_same_terms_in_every_language(language, name):
+    ids = [
+        [[term.id for term in terms] for _title, terms in page_in(code, name).sections]
+        for code in ("en", language)
+    ]
+
+    assert ids[0] == ids[1]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_a_form_belongs_to_one_term(language):
     terms = defaultdict(set)
-    for term in glossary().terms:
+    for term in glossary(language).terms:
         for word in (term.name, *term.also):
             terms[word.casefold()].add(term.id)
 

@@ -6,6 +6,7 @@ There are 8 twos and 4 jokers, and 8 cards of each of the eleven ranks from four
 """
 
 import pytest
+from django.utils import translation
 
 from rules.engine.entries import Problem
 from tests.rules.played import points, refusals
@@ -70,6 +71,13 @@ def test_the_message_names_the_canastas_and_the_points():
             "together, but Ann & Cai entered 50. Check them."
         ),
     ]
+
+
+def test_labels_are_in_the_quotation_marks_of_the_language():
+    with translation.override("de"):
+        (problem,) = errors("canasta", entry(melds=50, natural=1, mixed=1))
+
+    assert problem.message.startswith("„Natural canastas“ und „Mixed canastas“ verlangen")
 
 
 def test_higher_values_raise_the_points_of_canastas():
@@ -161,7 +169,7 @@ def test_cards_held_are_not_melded():
     assert [problem.message for problem in errors("canasta", said)] == [
         (
             "Ann & Cai can’t have 985: the cards for it were entered elsewhere. "
-            "The nearest totals: 980. Check these hands."
+            "The nearest total: 980. Check these hands."
         )
     ]
 
@@ -170,7 +178,7 @@ def test_one_team_cannot_meld_more_than_the_deck():
     assert errors("canasta", entry(melds=1500)) == [
         Problem(
             "impossible-total",
-            "No cards melded add up to 1500 in Canasta. The nearest totals: 1180. "
+            "No cards melded add up to 1500 in Canasta. The nearest total: 1180. "
             "Check Ann & Cai’s melds.",
             "melds-1",
         )

@@ -382,7 +382,7 @@ def test_a_row_of_cards_is_no_question_about_their_values():
     found = search("is K-A-2 not allowed in Central American Loba")
 
     assert found.hits[0].document.anchor == "melds-aces"
-    assert found.answer == ""
+    assert found.answer == found.hits[0].document.text
 
 
 def test_may_i_is_known_by_its_sound():
@@ -444,6 +444,115 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
 
 
 @pytest.mark.parametrize(
+    ("question", "first"),
+    [
+        (
+            "Martha and I were at 62 and 48, oh my god! In Hearts, Kevin took every single heart.",
+            "Shooting the moon: a player who takes all 14 penalty cards",
+        ),
+        (
+            "Tom said euchre, Jill called hearts and went alone, got all five. How many points?",
+            "Lone maker with all 5: four points",
+        ),
+        (
+            "Hearts again. Jenny started by leading a heart on the first trick! Is that allowed?",
+            "Hearts must be broken before anyone may lead one",
+        ),
+    ],
+)
+def test_people_scores_and_exclamations_in_a_story_are_not_searched(question, first):
+    assert search(question).hits[0].document.text.startswith(first)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        (
+            "who goes first in hearts",
+            "The player with the two of clubs leads it to the first trick.",
+        ),
+        (
+            "which way does play go in crazy eights",
+            "The player on the dealer’s left goes first, and play goes clockwise.",
+        ),
+        ("who goes first", ""),
+        ("how many cards for a set in rummy", ""),
+    ],
+)
+def test_a_short_rule_of_a_named_game_is_the_answer(question, answer):
+    assert search(question).answer == answer
+
+
+@pytest.mark.parametrize(
+    ("question", "game"),
+    [
+        ("what beats a flush in poker", "Poker"),
+        ("how do you play bridge?", "Bridge"),
+        ("can I stack draw twos in uno", "Uno"),
+        ("snap rules", "Snap"),
+        ("what does being at the bridge mean?", ""),
+        ("how does one speed up play in hearts", ""),
+        ("how do I go out", ""),
+    ],
+)
+def test_a_game_without_rules_here_is_named(question, game):
+    assert search(question).without_rules == game
+
+
+@pytest.mark.parametrize("question", ["how do I cook rice", "monopoly money", "dumpling recipe"])
+def test_what_is_not_about_games_finds_nothing(question):
+    found = search(question)
+
+    assert (found.hits, found.read_as, found.nearest) == ((), "", ())
+
+
+@pytest.mark.parametrize(
+    ("name", "page"),
+    [
+        ("cutthroat", "spades-solo"),
+        ("stops", "mentioned"),
+        ("What is Stops?", "mentioned"),
+        ("Kate Hanratty", "12-step-rummy"),
+        ("how do you play May I?", "may-i"),
+        ("poker", "mentioned"),
+        ("what does it mean to be at the bridge?", "euchre"),
+    ],
+)
+def test_a_name_leads_to_its_page_first(name, page):
+    assert search(name).hits[0].document.game == page
+
+
+def test_no_hit_repeats_another():
+    # “Initial meld: 15 below 0, 50 from 0, 90 from 1500, 120 from 3000” says less than the rule.
+    found = search(
+        "minimum value for my first meld in canasta depends on the total before the deal"
+    )
+    texts = [hit.document.text for hit in found.hits if hit.document.game == "canasta"]
+
+    assert texts[0].startswith("The minimum for the initial meld depends on the side’s total")
+    assert not any(text.startswith("Initial meld: 15 below 0") for text in texts)
+    # A rule that differs in a number is no repetition.
+    bids = [hit.document.text for hit in search("smallest melds in sequence").hits]
+    assert "Smallest melds: 3 of a rank, 4 in sequence in one suit" in bids
+    assert "Smallest melds: 3 of a rank, 3 in sequence in one suit" in bids
+
+
+@pytest.mark.parametrize(
+    ("question", "game", "first"),
+    [
+        ("carioca: how many cards?", "carioca-chile", "carioca-chile"),
+        ("how many canastas do we need to go out?", "hand-and-foot", "hand-and-foot"),
+        ("what is a joker worth in rummy?", "shanghai-rummy", "shanghai-rummy"),
+        ("what does gin pay?", "oklahoma-gin", "oklahoma-gin"),
+        ("how many cards in canasta?", "hand-and-foot", "canasta"),
+        ("what is a joker worth in Liverpool?", "shanghai-rummy", "liverpool-rummy"),
+    ],
+)
+def test_a_chosen_game_gives_way_only_to_a_game_that_is_named(question, game, first):
+    assert search(question, game).hits[0].document.game == first
+
+
+@pytest.mark.parametrize(
     ("question", "read_as"),
     [
         ("jokr", "joker"),
@@ -456,6 +565,13 @@ def test_what_no_rule_says_is_met_with_terms_that_are_near():
         ("joker worth", ""),
         ("how many pts for a canasta", ""),
         ("do you’ve to be loud, guys", ""),
+        # Names of people are no slips.
+        ("Its Janes turn", ""),
+        (
+            "then greta and Bartek froze the pile, canastta",
+            "then greta and Bartek froze the pile, canasta",
+        ),
+        ("In Cannasta Pete took it", "In canasta Pete took it"),
     ],
 )
 def test_a_question_is_read_without_its_slips(question, read_as):

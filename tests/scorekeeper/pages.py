@@ -132,7 +132,11 @@ def _sent(form: Element) -> dict[str, str]:
     sent: dict[str, str] = {}
     for element in form.within():
         said = element.attributes
-        if element.name == "select":
+        if "disabled" in said:
+            continue
+        if element.name == "textarea":
+            sent[said["name"]] = text_of(element)
+        elif element.name == "select":
             options = [option.attributes for option in element.within()]
             chosen = next((o for o in options if "selected" in o), options[0])
             sent[said["name"]] = chosen["value"]

@@ -1,7 +1,17 @@
-import pytest
-from django.test import Client
+import re
+from itertools import pairwise
 
-from rules.lookup.search import HITS
+import pytest
+from django.template.loader import render_to_string
+from django.test import Client
+from django.utils import translation
+
+from rules.engine.catalogue import catalogue
+from rules.lookup.documents import documents
+from rules.lookup.search import HITS, index, search
+from rules.reference.rule_texts import rule_texts
+from scorekeeper.web.search_results import results_context
+from tests.factories import GameFactory
 from tests.scorekeeper.pages import Page
 
 ASKED = "/rules/search"
@@ -17,7 +27,7 @@ def test_the_answer_stands_first_and_leads_to_its_place():
     assert page.status == 200
     assert page.texts("p", class_="answer") == ["Joker in Shanghai Rummy: 50 points"]
     assert page.all("a", href="/rules/shanghai-rummy/#values")
-    assert page.one("input", id="asked")
+    assert page.one("textarea", id="asked")
     assert page.loose_ends() == []
 
 
@@ -48,6 +58,44 @@ def test_games_that_fit_are_listed_below_a_heading():
     assert page.texts("h2") == ["Matching games"]
     assert page.texts("span", class_="game") == ["Shanghai Rummy (Kolsov)"]
     assert found("joker in shanghai").texts("h2") == []
+
+
+def test_a_place_is_named_only_where_it_changes():
+    asked = "do runs go round the corner"
+    hits = Client().get(f"{ASKED}.json", {"q": asked}).json()["hits"]
+    places = [(hit["game"], hit["section"]) for hit in hits]
+
+    labels = found(asked).texts("span", class_="where")
+    assert labels[0] == "Contract Rummy (3–8 players) · Melds"
+    assert len(labels) == sum(one != other for one, other in pairwise([None, *places]))
+
+
+def test_the_whole_section_of_the_best_hit_is_one_tap_away(phone, group):
+    asked = {"q": "can I swap a joker in liverpool"}
+    page = found(asked["q"])
+    assert page.texts("summary") == ["All 6 rules on “Jokers”"]
+    chips = [link.attributes["href"] for link in page.all("a", class_="chip")]
+    assert chips[0] == "/rules/liverpool-rummy/#names"
+    assert "/rules/liverpool-rummy/#jokers" in chips
+    (part,) = page.all("div", hx_trigger="toggle from:closest details once")
+    assert part.attributes["hx-get"] == f"{ASKED}?game=liverpool-rummy&section=jokers"
+
+    rules = Page(Client().get(part.attributes["hx-get"], headers={"HX-Request": "true"}))
+    assert len(rules.all("li")) == 6
+    assert rules.texts("li")[0].startswith("A joker in anybody’s run can be claimed: swap")
+    # A house rule changes the section of a game in progress.
+    options = {"frozen-jokers": True}
+    game = GameFactory(group=group, variant="contract-rummy", options=options)
+    query = {"game": game.code, "section": "jokers"}
+    own = Page(phone.get(ASKED, query, headers={"HX-Request": "true"}))
+    usual = Page(
+        phone.get(ASKED, query | {"game": "contract-rummy"}, headers={"HX-Request": "true"})
+    )
+    assert own.texts("li") != usual.texts("li")
+    gone = Client().get(
+        ASKED, query | {"section": "x", "game": "hearts"}, headers={"HX-Request": "true"}
+    )
+    assert gone.status_code == 404
 
 
 def test_a_list_leads_to_its_section():
@@ -92,6 +140,14 @@ def test_no_hit_names_terms_that_are_near():
     assert page.texts("p", role="status")[0].startswith("No matching rule. Did you mean:")
 
 
+def test_a_game_without_rules_can_be_scored():
+    page = found("can I stack draw twos in uno")
+
+    (line,) = page.texts("p", role="status")
+    assert line.startswith("We don’t have the rules of Uno.")
+    assert page.all("a", href="/games/new/any-game/?name=Uno")
+
+
 def test_a_question_with_a_slip_says_how_it_is_read():
     assert found("jokr worth").texts("p", class_="read-as") == [
         "Showing results for “joker worth”."
@@ -113,6 +169,36 @@ def test_a_page_of_rules_asks_its_own_rules():
     assert page.form(ASKED) == {"q": "", "game": "shanghai-rummy"}
     answer = found("joker worth", game="shanghai-rummy").texts("p", class_="answer")
     assert answer == ["Joker in Shanghai Rummy: 50 points"]
+
+
+def test_a_question_is_about_the_game_that_a_phone_plays(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", options={"joker-25": True})
+    asked = {"q": "what is a joker worth", "game": game.code}
+
+    page = Page(phone.get(ASKED, asked))
+    assert page.texts("p", class_="answer") == ["Joker in Contract Rummy: 25 points"]
+    assert page.all("a", href=f"/games/{game.code}/rules/#values")
+    assert page.form(ASKED) == asked
+    assert page.texts("button", aria_pressed="true") == ["Contract Rummy"]
+    named = Page(phone.get(ASKED, asked | {"q": "what is a joker worth in canasta"}))
+    assert named.texts("p", class_="answer") == ["Joker in Canasta: 50 points"]
+
+
+def test_nobody_else_is_told_the_rules_of_a_game(phone, group):
+    game = GameFactory(group=group, variant="contract-rummy", options={"joker-25": True})
+    asked = {"q": "what is a joker worth", "game": game.code}
+
+    assert "private" in phone.get(ASKED, asked).headers["Cache-Control"]
+    response = Client().get(ASKED, asked)
+    page = Page(response)
+    assert page.texts("p", class_="answer") == ["Joker in Contract Rummy: 15 points"]
+    assert response.headers["HX-Trigger"] == "gone"
+    assert page.texts("button", aria_pressed="true") == []
+    # The page with a slug is the same for everybody.
+    shared = phone.get(ASKED, {"q": "joker", "game": "canasta"})
+    assert (
+        shared.headers["ETag"] == Client().get(shared.wsgi_request.get_full_path()).headers["ETag"]
+    )
 
 
 def test_a_game_that_there_is_not_is_no_error():
@@ -193,15 +279,38 @@ def test_games_are_found_by_their_names_in_all_languages(client, language):
 
 
 @pytest.mark.parametrize(
-    ("question", "language"),
-    [("Wie viel zählt ein Joker bei Carioca?", "de"), ("unmatched deadwood in gin rummy", "en")],
+    "question", ["Wie viel zählt ein Joker bei Carioca?", "unmatched deadwood in gin rummy"]
 )
-def test_results_say_that_they_are_in_english(client, question, language):
-    answer = client.get(ASKED, {"q": question}, headers={"accept-language": "de"})
+def test_results_are_in_the_readers_language(client, question):
+    page = Page(client.get(ASKED, {"q": question}, headers={"accept-language": "de"}))
 
-    page = Page(answer)
     (hits,) = page.all("ol", class_="hits")
-    spans = [each for each in hits.within() if "lang" in each.attributes]
-    assert {each.attributes["lang"] for each in spans} == {language}
-    marks = [each for each in hits.within() if each.attributes.get("class") == "tag"]
-    assert len(marks) == (len(spans) if language == "en" else 0)
+    assert {each.attributes.get("lang", "de") for each in hits.within()} == {"de"}
+    assert not [each for each in hits.within() if each.attributes.get("class") == "tag"]
+
+
+def test_results_without_a_translation_say_that_they_are_in_english(rf):
+    found = index().search("unmatched deadwood in gin rummy")
+    with translation.override("de"):
+        request = rf.get("/")
+        request.htmx = False
+        html = render_to_string("rules/_search_results.html", results_context(found), request)
+
+    assert html.count('<span class="tag">Englisch</span>') == html.count("<li>") > 0
+
+
+def test_the_cards_in_play_are_those_of_the_json():
+    told = {}
+    for slug, variant in catalogue().variants.items():
+        data = Client().get(f"/rules/{slug}.json").json()["deck"]
+        for document in documents(rule_texts(), variant):
+            counted = re.search(r"^With (\d+) players: .* (\d+) cards in all", document.text)
+            if counted:
+                told[slug, int(counted[1])] = int(counted[2])
+                assert data[counted[1]]["total"] == int(counted[2])
+
+    hearts = {players: told["hearts", players] for players in range(3, 7)}
+    assert hearts == {3: 51, 4: 52, 5: 50, 6: 48}
+    assert told["spot-hearts", 3] == 51
+    found = search("hearts, three players: how many cards are there in all?")
+    assert any("one pack without 2♦, 51 cards in all" in hit.document.text for hit in found.hits)

@@ -39,7 +39,7 @@ msgstr ""
 """
 WIDTH = 10_000  # no text is wrapped, so that a changed word changes one line
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # a file changes only if its messages do
-PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w[^>]*>")
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{[\w.]*\}|</?\w[^>]*>")
 
 
 @dataclass(frozen=True)

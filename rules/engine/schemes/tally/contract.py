@@ -17,7 +17,7 @@ from pydantic import Field, model_validator
 
 from rules.engine.contracts import Frozen
 from rules.engine.entries import Entry
-from rules.engine.formatting import join_names
+from rules.engine.formatting import join_names, quoted
 from rules.engine.reasons import Reason, because
 from rules.engine.rulesets import Slug
 from rules.engine.schemes.scored_deals import Line, Mark
@@ -132,7 +132,7 @@ class TakersContract(Frozen):
         loss = _("if it fails, all points go to the other side")
         if self.kept:
             loss = _("if it fails, all points except for {items} go to the other side").format(
-                items=join_names(f"“{labels[item]}”" for item in self.kept)
+                items=join_names(quoted(labels[item]) for item in self.kept)
             )
         parts = [least, loss]
         if self.tie == HELD:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from rules.engine.entries import Entry, Problem
-from rules.engine.formatting import join_names, with_minus
+from rules.engine.formatting import join_names, quoted, with_minus
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.tally.fields import TallyFields
@@ -50,8 +50,7 @@ class LimitChecks(SchemePart[TallyFields]):
             yield Problem("too-many", message, at)
         elif points not in possible:
             message = _(
-                "{name} can’t have {points} from {count} darts. The nearest totals: {nearest}. "
-                "Is that right?"
+                "{name} can’t have {points} from {count} darts. {nearest} Is that right?"
             ).format(**fields, nearest=checks.nearest_totals(points, possible))
             yield Problem("impossible-total", message, at, warning=True)
 
@@ -214,4 +213,4 @@ class LimitChecks(SchemePart[TallyFields]):
         return item.total - sum(other or 0 for other in others)
 
     def _labels(self, items: Iterable[str]) -> str:
-        return join_names(f"“{self.scoring.item(item).label}”" for item in items)
+        return join_names(quoted(self.scoring.item(item).label) for item in items)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rules.engine.cards import Hand, Rank, read_card
 from rules.engine.entries import Entry, Problem
-from rules.engine.formatting import join_names
+from rules.engine.formatting import join_names, quoted
 from rules.engine.inputs import Left
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import SchemePart
@@ -151,8 +151,7 @@ class MeldingChecks(SchemePart[TallyFields]):
                 return
             if amount and amount not in possible:
                 message = _(
-                    "No cards melded add up to {total} in {game}. The nearest totals: {nearest}. "
-                    "Check {name}’s melds."
+                    "No cards melded add up to {total} in {game}. {nearest} Check {name}’s melds."
                 )
                 yield from checks.possible_total(
                     side.name, amount, possible, self.ruleset.name, at, message=message
@@ -180,4 +179,4 @@ class MeldingChecks(SchemePart[TallyFields]):
         return self.game.card_values.fewest_cards(self.game.deck, self._apart_cards)
 
     def _labels(self, items: Iterable[str]) -> str:
-        return join_names(f"“{self.scoring.item(item).label}”" for item in items)
+        return join_names(quoted(self.scoring.item(item).label) for item in items)
