@@ -64,7 +64,9 @@ class Flow:
             rows = len(self._value_lines(block.pairs))
             return label * line + rows * (2 * sizes.value_line + VALUE_RULES) + AFTER_VALUES
         if block.is_sign:
-            width -= self.type.sign_width
+            # The sign can have a word, which is followed by a gap.
+            sign = self.fonts.regular.needs(f"{block.label}m", sizes.legend)
+            width -= max(sizes.sign_width, sign)
             return self.fonts.regular.lines(block.text, sizes.legend, width) * line
         # The label and the text are on the same line, so measure both in bold, which is wider.
         return self.fonts.bold.lines(f"{block.label}: {block.text}", sizes.legend, width) * line

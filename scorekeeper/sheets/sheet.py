@@ -167,7 +167,7 @@ def house_rules_text(house_rules: Sequence[str]) -> str:
 
 def cut_text(box: str, space: str = NO_BREAK) -> str:
     """Return the checkbox for a perfect cut with its text."""
-    # Translators: for a player who cuts the pack perfectly; {box}, which is to be ticked, is last
+    # Translators: next to a box to tick for a player who cuts the pack perfectly
     return _("cut {box}").format(box=box).replace(" ", space)
 
 

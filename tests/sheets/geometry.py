@@ -224,8 +224,8 @@ def _read_lines(page: pypdfium2.PdfPage, height: float) -> Iterator[Line]:
             box = text.get_charbox(at)
             pdfium.FPDFText_GetMatrix(text, at, matrix)
             size = pdfium.FPDFText_GetFontSize(text, at) * abs(matrix.d)
-            is_ours = "".join((*letters, letter)).replace("−", "-").isascii()
-            if boxes and is_ours and box[0] - boxes[-1][2] > GAP * size:
+            is_latin = max("".join((*letters, letter)).replace("−", "-")) < "\u0250"
+            if boxes and is_latin and box[0] - boxes[-1][2] > GAP * size:
                 # The width of spaces in other scripts is unknown.
                 letters, boxes, sizes = [], [], []
                 parts.append((letters, boxes, sizes))

@@ -9,11 +9,13 @@ import pypdfium2
 import pytest
 from django.conf import settings
 from django.core.cache import caches
+from django.utils import translation
 from pypdf import PdfReader
 
 from rules.engine.catalogue import catalogue
 from rules.engine.house_rules import house_rules
 from rules.engine.snapshots import load_ruleset
+from rules.reference.game_words import translated_ruleset
 from rules.reference.rule_texts import rule_texts
 from scorekeeper.models import Game
 from scorekeeper.sheets.booklet import Paragraph, booklet, deals_of, fit_booklet
@@ -52,7 +54,7 @@ OWN_FONTS = {"Scorepad": True, "Scorepad-Bold": True, "Suits": True}
 
 def made(make, slug, ruleset=None, house=None):
     variant = catalogue().variant(slug)
-    played = ruleset or variant.standard
+    played = translated_ruleset(ruleset or variant.standard)
     return make(variant, played, rule_texts().sections(variant, played), house)
 
 
@@ -357,12 +359,14 @@ def test_a_card_says_contracts_values_and_who_wins(slug):
 
 @pytest.mark.parametrize("slug", catalogue().variants)
 def test_every_card_has_room_for_what_belongs_on_it_in_type_that_can_be_read(slug):
-    card = made(contract_card, slug)
-    page = fitted(card)
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            card = made(contract_card, slug)
+            page = fitted(card)
 
-    assert page.size >= 8
-    assert page.room >= -0.05
-    assert page.facts[: len(card.asked)] == card.asked
+        assert page.size >= 8, language
+        assert page.room >= -0.05, language
+        assert page.facts[: len(card.asked)] == card.asked, language
 
 
 def test_the_card_of_contract_rummy():

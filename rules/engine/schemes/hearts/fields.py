@@ -89,9 +89,14 @@ class HeartsFields(SchemeScoring[HeartsFigures]):
     @cached_property
     def moon_words(self) -> str:
         """The cards needed for a moon: ``all the hearts and the queen of spades``."""
-        the = _("the {card}")
-        cards = (the.format(card=self.cards[key][0]) for key in self.needed)
-        return join_names([_("all the hearts"), *cards])
+        is_jack = self.figures.bonus_card == "jack"
+        cards = {
+            "queen": _("the queen of spades"),
+            "king": _("the king of spades"),
+            "ace": _("the ace of spades"),
+            "diamond": _("the jack of diamonds") if is_jack else _("the ten of diamonds"),
+        }
+        return join_names([_("all the hearts"), *(cards[key] for key in self.needed)])
 
     @cached_property
     def needed(self) -> Sequence[str]:
