@@ -1,6 +1,6 @@
 // @ts-check
 // Runs on every page, and installs the service worker. Once active, the worker serves saved pages and
-// files from this phone when there is no connection.
+// files from this phone when there is no connection. On the page of a game, remembers the game.
 
 const SAID = "insecure";
 
@@ -28,3 +28,4 @@ if (isSecureContext && navigator.serviceWorker) {
     note.hidden = false;
   }
 }
+if (find("meta[name=opened]")) import("./opened.js");
