@@ -240,18 +240,21 @@ class SheetFields:
         part = "cards" if any(map(str.isalpha, text)) else "points"
         return inputs.get(part) or next(iter(inputs.values()))
 
-    def texts(self, typed: Mapping[str, str], ticked: Iterable[str] = ()) -> dict[str, str]:
+    def texts(
+        self, typed: Mapping[str, str], ticked: Iterable[str] = (), marked: str = ""
+    ) -> dict[str, str]:
         """Return the texts of the deal’s inputs from what was typed for each player, by key.
 
-        ``ticked`` are the ids of the flags that are ticked. A single 0 marks who went out, unless
-        one of them is.
+        ``ticked`` are the ids of the flags that are ticked, and ``marked`` is the player who was
+        chosen as out. If there is neither, a single 0 marks who went out.
         """
         texts = dict.fromkeys(ticked, "on")
         zeros = [key for key, text in typed.items() if text == "0"]
-        out = zeros[0] if self.mark and len(zeros) == 1 and not texts else ""
+        out = zeros[0] if len(zeros) == 1 and not (texts or marked) else marked
         if self.mark and out:
             texts[self.mark.id] = out
-        numbers = {self.input(key, text): text for key, text in typed.items() if key != out}
+            typed = {key: text for key, text in typed.items() if (key, text) != (out, "0")}
+        numbers = {self.input(key, text): text for key, text in typed.items()}
         return clean_texts(texts | numbers)
 
 

@@ -283,7 +283,12 @@ def ends_when_stopped(ruleset: AnyRuleset) -> bool:
 
 
 def ahead(end: End, totals: Points, steps: Points) -> list[str]:
-    """Return the sides with the best total among those with the most steps."""
+    """Return the sides with the best total among those with the most steps.
+
+    Nobody is ahead if all win or lose together.
+    """
+    if end.together:
+        return []
     ranks = {key: _rank(end, total, steps.get(key, 0)) for key, total in totals.items()}
     first = min(ranks.values(), default=None)
     return [key for key, rank in ranks.items() if rank == first]

@@ -210,6 +210,10 @@ class Count(InputType):
 
     def read(self, texts: Mapping[str, str], table: DealSeating) -> int:
         text = texts[""]
+        if re.fullmatch(r"[0-9]{4,}", text):
+            message = _("“{text}” is too large. Enter a number from {least} to {most}.")
+            text = text[:20]
+            raise UnreadableError(message.format(text=text, least=self.least, most=self.most))
         if not re.fullmatch(r"[0-9]{1,3}", text):
             message = _("“{text}” isn’t a whole number. Enter a number such as 1.")
             raise UnreadableError(message.format(text=text[:20]))

@@ -218,8 +218,11 @@ def index(folder: Path | None = None) -> Index:
 
 def translated_index() -> TranslatedIndex | None:
     """Return the index in the reader’s language, which is built once; None if it is English."""
+    wanted = languages()
+    if not wanted:  # the rule texts aren’t needed
+        return None
     games, texts = catalogue(), rule_texts()
-    language = next((code for code in languages() if code in texts.languages), "")
+    language = next((code for code in wanted if code in texts.languages), "")
     if not language:
         return None
     with _building:

@@ -361,8 +361,9 @@ class EntryPage:
 
     @property
     def hints(self) -> tuple[str, ...]:
-        """The fields’ hints about how to type an answer."""
-        return tuple(asked.hint for asked in self._fields if asked.hint)
+        """The fields’ hints about how to type an answer, and what can stay blank in the end."""
+        ending = self.form.scheme.words.ending_hint(self._past)
+        return tuple(filter(None, (*(asked.hint for asked in self._fields), ending)))
 
     @property
     def sits_out(self) -> str:

@@ -43,17 +43,20 @@ class PaperColumn:
 class PaperRow:
     """A row of the grid: a deal with its inputs.
 
-    ``flags`` are the deal’s checkboxes, and ``accepts`` the one for accepting its warnings; they
-    are shown only if they are needed. ``problems`` are those that don’t belong to an input.
+    ``flags`` are the deal’s checkboxes, ``marked`` is the choice of who went out if several players
+    have a 0, and ``accepts`` the checkbox for accepting warnings; they are shown only if they are
+    needed. ``problems`` are those that don’t belong to an input.
     """
 
     number: int
     asked: SheetFields
     cells: Mapping[str, forms.BoundField]
     flags: Mapping[str, forms.BoundField]
+    marked: forms.BoundField
     accepts: forms.BoundField
     problems: list[str] = field(default_factory=list)
     has_warnings: bool = False
+    asks_mark: bool = False
 
     @property
     def wrong(self) -> list[forms.BoundField]:
@@ -66,9 +69,14 @@ class PaperRow:
 
     @property
     def shows_flags(self) -> bool:
-        """Whether the checkboxes are shown: those of the deal, or the one for its warnings."""
-        ticks = (self.accepts, *self.flags.values())
+        """Whether the checkboxes and the choice of who went out are shown, if needed at all."""
+        ticks = (self.accepts, self.marked, *self.flags.values())
         return self.has_problems or any(tick.value() for tick in ticks)
+
+    @property
+    def shows_marked(self) -> bool:
+        """Whether the choice of who went out is shown."""
+        return self.asks_mark or bool(self.marked.value())
 
     @property
     def typed(self) -> dict[str, str]:
@@ -80,7 +88,7 @@ class PaperRow:
     def entry(self) -> DealEntry:
         """The entry of the deal, dealt by whoever comes next."""
         ticked = [flag for flag, tick in self.flags.items() if tick.value()]
-        texts = self.asked.texts(self.typed, ticked)
+        texts = self.asked.texts(self.typed, ticked, self.marked.value() or "")
         return DealEntry(texts=texts, dealer=0, overruled=bool(self.accepts.value()))
 
 
@@ -190,6 +198,9 @@ class FinishedSheetForm(ChangeForm):
         flags = {flag.id: f"{flag.id}-{number}" for flag in asked.flags}
         for flag in asked.flags:
             self.fields[flags[flag.id]] = forms.BooleanField(required=False, label=flag.label)
+        marked, label = f"marked-{number}", asked.mark.label if asked.mark else ""
+        choices = [("", "–"), *((player.key, player.name) for player in self.players)]
+        self.fields[marked] = forms.ChoiceField(required=False, label=label, choices=choices)
         accepts = f"accept-{number}"
         self.fields[accepts] = forms.BooleanField(required=False, label=_("This is right"))
         return PaperRow(
@@ -197,6 +208,7 @@ class FinishedSheetForm(ChangeForm):
             asked,
             {key: self[name] for key, name in names.items()},
             {flag: self[name] for flag, name in flags.items()},
+            self[marked],
             self[accepts],
         )
 
@@ -323,6 +335,9 @@ class FinishedSheetForm(ChangeForm):
         row.has_warnings = error.only_warnings
         inputs = {row.asked.input(key, text): key for key, text in row.typed.items()}
         inputs = {row.asked.input(player.key): player.key for player in self.players} | inputs
+        zeros = [text for text in row.typed.values() if text == "0"]
+        unmarked = any(problem.code == "nobody-out" for problem in error.problems)
+        row.asks_mark = unmarked and len(zeros) > 1
         for problem in error.problems:
             if problem.input in inputs:
                 key = inputs[problem.input]

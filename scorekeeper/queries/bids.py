@@ -14,7 +14,8 @@ def saved_bids(stored: StoredGame, past: History) -> DealEntry | None:
     """Return what was saved for the next deal of a game, using a query only if there is anything.
 
     The result is None if the house rules no longer allow it. Bids no longer count if other players
-    have joined or left since; anything else of the players who are still here does.
+    have joined or left since; anything else of the players who are still here does. If the dealer
+    has left, the next one deals.
     """
     number = stored.state.deals + 1
     # The deals may have been read before the history, and a deal may have been undone in between.
@@ -24,6 +25,8 @@ def saved_bids(stored: StoredGame, past: History) -> DealEntry | None:
     bids = load_change(changes.values_list("after", flat=True).first(), stored.ruleset)
     if not isinstance(bids, DealEntry):
         return None
+    if bids.dealer not in (seat.position for seat in stored.seating.seats_at(number)):
+        bids = bids.model_copy(update={"dealer": stored.state.next_dealer})
     deal, table = stored.ruleset.deal(number), stored.seating.table(number, bids.dealer)
     scheme = scheme_of(stored.ruleset, len(table.seats))
     try:

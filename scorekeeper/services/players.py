@@ -34,6 +34,7 @@ from scorekeeper.services.changes import (
 from scorekeeper.services.deals import put_deal
 from scorekeeper.services.hands import forget_hands
 from scorekeeper.services.seats import players_at, set_table, table_state
+from scorekeeper.services.turns import end_round
 
 
 class NotHereError(RulesError):
@@ -171,11 +172,12 @@ def _check_total(ruleset: Ruleset, total: int, players: int) -> None:
         raise TotalError(message.format(target=target))
 
 
+@transaction.atomic
 def leave(*, game: Game, side: int, context: ChangeContext) -> None:
     """Let a side leave after the last deal played; its column stays.
 
-    Raises RulesError in a partnership game or if too few players would remain, and ConflictError as
-    ``record_deal`` does.
+    If only that side’s turn was missing, the round ends. Raises RulesError in a partnership game or
+    if too few players would remain, and ConflictError as ``record_deal`` does.
     """
 
     def stand_up(stored: StoredGame, table: TableSnapshot) -> TableSnapshot:
@@ -194,6 +196,7 @@ def leave(*, game: Game, side: int, context: ChangeContext) -> None:
         return table.with_side(_side_of(table, side).number, left=stored.state.deals)
 
     _change_table(game, context, Change.Kind.LEAVE, stand_up)
+    end_round(game, context)
 
 
 def come_back(*, game: Game, side: int, total: int | None = None, context: ChangeContext) -> None:

@@ -1,7 +1,10 @@
 """Recording what has been entered of a deal while it is being played."""
 
 from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from uuid import uuid4
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -70,6 +73,22 @@ def record_turns(*, game: Game, deal: int, submitted: DealEntry, context: Change
             log_change(ChangeRecord(current, before, after, deal), context, Change.Kind.BIDS)
         else:
             log_change(ChangeRecord(current, None, after, deal), context, Change.Kind.RECORD)
+
+
+def end_round(game: Game, context: ChangeContext) -> None:
+    """Store the next deal with its points if a player has left and the others are done with it.
+
+    It is a change of its own. Nothing is stored if nothing of that deal has been entered.
+    """
+    stored = lock_game(game)
+    entry = saved_bids(stored, history(stored.game))
+    if entry is None:
+        return
+    deal, stored.game.next_dealer = stored.state.deals + 1, None
+    with suppress(EntryRefusedError):
+        put_deal(stored, deal, entry)
+        own = replace(context, key=str(uuid4()))
+        log_change(ChangeRecord(stored.game, None, entry, deal), own, Change.Kind.RECORD)
 
 
 def _with_zeros(stored: StoredGame, report: DealReport, after: DealEntry) -> DealEntry:

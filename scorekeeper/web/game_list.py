@@ -17,6 +17,7 @@ from rules.engine.formatting import name_key
 from rules.engine.variants import Variant
 from rules.lookup.spelling import Spelling, phonetic_key
 from rules.lookup.vocabulary import vocabulary
+from rules.reference.game_words import names_of
 from rules.reference.other_games import other_games
 from rules.reference.shelves import shelves
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
@@ -149,13 +150,15 @@ def _nearest(word: str) -> str:
 def _called(wanted: str) -> list[Variant]:
     """Return the games whose name, aliases or summary contain every word of ``wanted``.
 
-    Games with exactly that name come first.
+    Games with exactly that name come first, then those with that alias or that name in another
+    language.
     """
     words = wanted.casefold().split()
     text = " ".join(words)
 
     def distance(game: Variant) -> tuple[bool, ...]:
-        name, *others = (called.casefold() for called in (game.name, *game.aliases))
+        name = game.name.casefold()
+        others = [called.casefold() for called in names_of(catalogue().variant(game.slug))]
         return (
             name != text,
             text not in others,

@@ -16,8 +16,10 @@
 const MOST = 120; // the most cards in a hand
 const ROW_END = "/";
 const SUITED = /^([2-9]|10|[TJQKABD])[SHDC♠♥♦♣♤♡♢♧]$|^[SHDC♠♥♦♣♤♡♢♧]([2-9]|10|[TJQKABD])$/;
-// The letters of a rank in English, in German, and on cards of the Spanish pack, which has no tens.
-const LETTERS = [["J", "B", "S"], ["Q", "D", "C"], ["K", "K", "R"]];
+// Letters on cards, and those of the same ranks in another language: English and German, then those
+// of the Spanish pack, which has no tens.
+const LETTERS = "JQBDSCR";
+const OTHERS = "BDJQJQK";
 
 /**
  * Return the name on the key of a card. For a name such as Wild, the first letter is enough.
@@ -41,9 +43,8 @@ const rankOf = (card, values) => {
   const [, before, after] = card.match(SUITED) ?? [];
   const rank = before ?? after ?? card;
   if (rank === "T") return "10";
-  const at = values.has("10") ? 2 : 3;
-  const letters = LETTERS.find((each) => each.slice(0, at).includes(rank)) ?? [];
-  return letters.find((letter) => values.has(letter)) ?? rank;
+  const at = rank[1] ? -1 : LETTERS.indexOf(rank);
+  return values.has(OTHERS[at]) && !(at > 3 && values.has("10")) ? OTHERS[at] : rank;
 };
 
 /**

@@ -78,18 +78,13 @@ document.addEventListener("focusin", (event) => {
   if (isChoice(field) || !asksNumbers()) field.scrollIntoView({ block: "nearest" }); // the keypad may cover it
 });
 document.addEventListener("focusout", showSelected);
-// A tap on an input with the focus unselects its text, so that people can add to it.
-/** @type {Element | null} the input that had the focus when it was tapped */
-let tapped = null;
-document.addEventListener("pointerdown", (event) => {
-  const field = targetOf(event).closest(".in")?.querySelector("input:not([type])") ?? null;
-  tapped = field === document.activeElement ? field : null;
-});
+// The first digit after a tap replaces the text, also if the input had the focus already.
 document.addEventListener("click", (event) => {
   const field = /** @type {Field} */ (event.target);
-  if (!field.matches(TYPED) || !isReplaced(field)) return;
-  if (field === tapped) edit(field);
-  else field.select();
+  if (!field.matches(TYPED)) return;
+  state.edited = state.advanced = null;
+  if (isReplaced(field)) field.select();
+  refresh();
 });
 document.addEventListener("input", (event) => {
   const field = /** @type {Field} */ (event.target);

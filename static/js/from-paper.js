@@ -18,9 +18,12 @@ const isSelected = (field) => field.selectionStart === 0 && field.selectionEnd =
 
 /** @type {HTMLInputElement | null} the input that the last digit has left */
 let left = null;
-/** @type {string[]} the keys that people may still press for what a digit has done by itself */
+/** @type {string[]} the keys, in order, that people may still press for what has been done by itself */
 let owed = [];
-let current = fields.find((field) => field.matches('[aria-invalid="true"], [data-doubtful]')) ?? fields.find(isBlank) ?? fields[0];
+/** @type {HTMLElement | null} the first problem: an input, or the message of a row */
+const wrong = form.querySelector("[aria-invalid='true'], [data-doubtful], tbody .problem");
+const row = wrong?.closest(".row-problems")?.previousElementSibling;
+let current = fields.find((field) => field === wrong || row?.contains(field)) ?? fields.find(isBlank) ?? fields[0];
 
 const showTotals = () => {
   form.querySelectorAll("output").forEach((output, column) => {
@@ -47,8 +50,9 @@ const write = (field, text) => {
  * Fill in a 0 for the last player of a row if all others have points, and go to the next cell that
  * is blank or may have been misread. Return whether there is such a player.
  * @param {HTMLInputElement} from
+ * @param {"" | "next" | "0"} pressed what the key means, or blank if a digit has completed a number
  */
-const goOn = (from) => {
+const goOn = (from, pressed) => {
   const row = inputsOf("[data-cell]", /** @type {any} */ (from.closest("tr")));
   const blank = row.filter(isBlank);
   const isLast = "marks" in form.dataset && blank.length === 1 && !isBlank(from) && row.every(({ value }) => value.trim() !== "0");
@@ -56,6 +60,8 @@ const goOn = (from) => {
   const at = fields.indexOf(from);
   delete from.dataset.doubtful;
   goTo(fields.slice(at + 1).find(isOpen) ?? from);
+  const usual = isLast && fields.indexOf(blank[0]) > at ? ["next", "0", "next"] : ["next"];
+  owed = usual.slice(usual.indexOf(pressed) + 1);
   return isLast;
 };
 
@@ -67,21 +73,19 @@ const advance = (field) => {
   const { most } = field.dataset;
   const isOut = "marks" in form.dataset && field.value === "0";
   if (!isOut && !(most && isComplete(field.value, Number(most)))) return;
-  owed = goOn(field) ? ["next", "0", "out"] : ["next"];
+  goOn(field, "");
   left = field;
 };
 
 /**
- * Return whether a key means what the last digit has done already: it went on to the next cell, or
- * also filled in the 0 of a player who is out.
+ * Return whether a key means what has been done already: the focus went on to the next cell, or a
+ * player who is out got a 0.
  * @param {string} key
- * @param {HTMLInputElement} field
  */
-const isDone = (key, field) => {
-  const isHabit = isBlank(field) && owed.includes(key);
-  if (!isHabit) owed = [];
-  else owed = key === "next" ? owed.filter((other) => other !== "next") : ["next"];
-  return isHabit;
+const isDone = (key) => {
+  const at = owed.indexOf(key === "out" ? "0" : key);
+  owed = at < 0 ? [] : owed.slice(at + 1);
+  return at >= 0;
 };
 
 const pressDelete = () => {
@@ -91,9 +95,9 @@ const pressDelete = () => {
 
 /** Mark the next player as out, after the number that was being typed. */
 const pressOut = () => {
-  if (!isBlank(current) && !isSelected(current) && goOn(current)) return;
+  if (!isBlank(current) && !isSelected(current) && goOn(current, "0")) return;
   write(current, "0");
-  goOn(current);
+  goOn(current, "0");
 };
 
 /** @param {string} key */
@@ -104,8 +108,8 @@ const press = (key) => {
     left.setSelectionRange(left.value.length, left.value.length);
   }
   left = null;
-  if (isDone(key, current)) return;
-  if (key === "next") goOn(current);
+  if (isDone(key)) return;
+  if (key === "next") goOn(current, "next");
   else if (key === "delete") pressDelete();
   else if (key === "out") pressOut();
   else {
@@ -129,6 +133,12 @@ form.addEventListener("focusin", ({ target }) => {
     target.select();
   }
 });
+form.addEventListener("click", ({ target }) => {
+  if (!(target instanceof HTMLInputElement) || !fields.includes(target)) return;
+  owed = [];
+  left = null;
+  target.select();
+});
 form.addEventListener("input", (event) => {
   const { target } = event;
   showTotals();
@@ -141,15 +151,17 @@ form.addEventListener("keydown", (event) => {
   const at = fields.indexOf(/** @type {HTMLInputElement} */ (event.target));
   const to = { ArrowUp: at - columns, ArrowDown: at + columns }[event.key] ?? -1;
   if (at < 0) return;
-  const isHabit = isDone(event.key === "Enter" ? "next" : event.key, fields[at]);
+  const isHabit = isDone(event.key === "Enter" ? "next" : event.key);
   if (!isHabit && event.key !== "Enter" && !fields[to]) return;
   event.preventDefault();
   if (isHabit) return;
-  if (event.key === "Enter") goOn(fields[at]);
+  if (event.key === "Enter") goOn(fields[at], "next");
   else goTo(fields[to]);
 });
 
 keypad.hidden = false;
 for (const field of fields) field.inputMode = "none";
 showTotals();
+const message = document.getElementById(current.getAttribute("aria-describedby") ?? "") ?? wrong;
+message?.closest("tr")?.scrollIntoView({ block: "nearest", inline: "start" });
 goTo(current);

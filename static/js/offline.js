@@ -17,7 +17,7 @@ const install = async () => {
 
 const equip = () => import("./waiting.js");
 
-if (isSecureContext && navigator.serviceWorker) {
+if (navigator.serviceWorker) {
   if (navigator.serviceWorker.controller) equip();
   else navigator.serviceWorker.addEventListener("controllerchange", equip, { once: true });
   install().catch(() => {}); // without a connection
@@ -28,4 +28,4 @@ if (isSecureContext && navigator.serviceWorker) {
     note.hidden = false;
   }
 }
-if (find("meta[name=opened]")) import("./opened.js");
+if (find("[data-opened]")) import("./opened.js");

@@ -64,7 +64,7 @@ const close = () => {
   show();
 };
 
-/** Show what round the points are for, and whether they can begin another one. */
+/** Show what round the points are for, also on the pad, and whether they can begin another one. */
 const showRound = () => {
   if (newRound <= played()) newRound = 0;
   begins.checked = newRound > 0;
@@ -72,7 +72,10 @@ const showRound = () => {
   /** @type {HTMLElement} */ (begins.parentElement).hidden = next === 1 || isLast;
   if (lastRound) lastRound.hidden = next === 1 || !isLast;
   const [round] = panel.querySelectorAll("[data-deal]");
-  round.textContent = String(Math.max(1, newRound, played()));
+  const counted = Math.max(1, newRound, played());
+  round.textContent = String(counted);
+  const rows = document.querySelectorAll("#scoreboard tbody tr");
+  rows.forEach((row, at) => row.classList.toggle("next", at + 1 === (link() ? counted : next)));
 };
 
 /** Show the steps for the chosen player, unless the game is over by now. */
@@ -103,6 +106,7 @@ panel.addEventListener("submit", (event) => {
   const points = Number(/\d/.test(value) ? value : value + other.value) || 0;
   waiting.set(side, (waiting.get(side) ?? 0) + points);
   add(side, points);
+  if (!/\d/.test(value)) other.value = "";
   clearTimeout(timer);
   timer = setTimeout(saveAll, PAUSE);
 });

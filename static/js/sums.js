@@ -11,17 +11,13 @@ const decimals = () => Number(document.querySelector("[data-decimals]")?.getAttr
 /** Return how many units of the last decimal make one point. Points are added up in these units. */
 export const unit = () => 10 ** decimals();
 
-/** Return the sign between the whole points and the decimals in the language of the page. */
-const decimalSign = () => (1.5).toLocaleString(document.documentElement.lang).charAt(1);
-
 /**
- * Return points, which are in units, with a real minus sign: `−50`.
+ * Return points, which are in units, with a real minus sign and the decimal sign of the page’s
+ * language: `−50`.
  * @param {number} points
  */
-export const withMinus = (points) => {
-  const text = (points / unit()).toFixed(decimals()).replace("-", "−");
-  return decimals() ? text.replace(".", decimalSign()) : text;
-};
+export const withMinus = (points) =>
+  (points / unit()).toFixed(decimals()).replace("-", "−").replace(".", () => (1.5).toLocaleString(document.documentElement.lang)[1]);
 
 /**
  * Return a digit of any script as one from 0 to 9. The digits of a script follow each other.

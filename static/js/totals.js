@@ -169,6 +169,8 @@ export const showShared = () => {
     const fields = sharers(note);
     const left = remaining(Number(note.dataset.whole), fields.map(valueOf));
     note.textContent = fields.every(isBlank) ? "" : sharedText(note, fields, left);
-    note.classList.toggle("too-many", left < 0 && !fields.some(isAhead));
+    // Together, players may bid more than there are tricks.
+    const isBid = fields.some(isAhead);
+    note.classList.toggle("too-many", isBid ? fields.some((field) => (valueOf(field) ?? 0) > Number(field.dataset.most)) : left < 0);
   }
 };

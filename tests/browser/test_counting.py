@@ -62,6 +62,7 @@ def test_the_steps_are_for_the_player_whose_total_was_tapped(page: Page) -> None
     panel.get_by_role("textbox").fill("7")
     panel.get_by_role("button", name="Fewer points").tap()
     expect_totals(page, (10, -7))
+    expect(panel.get_by_role("textbox")).to_have_value("")  # so that it isn’t added again
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
     expect(page.locator("#scoreboard .count").nth(1)).to_be_focused()
@@ -71,6 +72,8 @@ def test_the_steps_are_for_the_player_whose_total_was_tapped(page: Page) -> None
 
     # What was typed for one player isn’t added for another.
     steps(page, "Ann")
+    panel.get_by_role("textbox").fill("7")
+    steps(page, "Bob")
     expect(panel.get_by_role("textbox")).to_have_value("")
 
 
@@ -97,6 +100,28 @@ def test_a_game_of_three_rounds_is_played_with_steps(
         {"points-1": "5", "points-2": "0"},
         {"points-1": "1", "points-2": "0"},
     ]
+
+
+def test_the_pad_shows_the_round_to_which_the_points_are_added(page: Page, game: Game) -> None:
+    RoundFactory(game=game, texts={"points-1": "12", "points-2": "8"})
+    page.reload()
+    current = page.locator("#scoreboard tr.next .pad-deal")
+    expect(current).to_have_text("2")
+
+    panel = steps(page, "Ann")
+    expect(panel).to_contain_text("round 1")
+    expect(current).to_have_text("1")
+    panel.get_by_text("Next round").tap()
+    expect(panel).to_contain_text("round 2")
+    expect(current).to_have_text("2")
+    panel.get_by_text("Next round").tap()
+    expect(current).to_have_text("1")
+
+    panel.get_by_role("button", name="+5", exact=True).tap()
+    expect(page.locator("[data-counts='1']")).to_have_attribute("data-total", "17")
+    expect(current).to_have_text("1")
+    page.keyboard.press("Escape")
+    expect(current).to_have_text("2")
 
 
 def test_with_eight_players_the_totals_stay_in_view_above_the_steps(

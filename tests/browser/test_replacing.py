@@ -78,7 +78,7 @@ def test_a_figure_typed_a_moment_ago_is_replaced_on_return(page: Page) -> None:
     expect(points(page, "Cai")).to_have_value("10")
 
 
-def test_plus_minus_delete_and_a_second_tap_edit_a_figure(page: Page) -> None:
+def test_plus_minus_and_delete_edit_a_figure(page: Page) -> None:
     for name, keys, text in (("Bob", "+5", "10+5"), ("Cai", "−3", "10-3"), ("Dee", "⌫5", "15")):
         tap(page, name)
         for pressed in keys:
@@ -86,12 +86,18 @@ def test_plus_minus_delete_and_a_second_tap_edit_a_figure(page: Page) -> None:
             expect_selected(points(page, name), is_selected=False)
         expect(points(page, name)).to_have_value(text)
 
-    tap(page, "Eve")
-    tap(page, "Eve")
-    expect_selected(points(page, "Eve"), is_selected=False)
-    key(page, "5").click()
 
-    expect(points(page, "Eve")).to_have_value("105")
+def test_a_tap_selects_a_figure_that_has_the_focus(page: Page) -> None:
+    tap(page, "Eve")
+    tap_hand(page, "19")
+
+    for press in (key(page, "2").tap, lambda: page.keyboard.press("2")):
+        tap(page, "Eve")
+        expect_selected(points(page, "Eve"))
+        press()
+        expect(points(page, "Eve")).to_have_value("2")
+        key(page, "4").tap()
+        expect(points(page, "Eve")).to_have_value("24")
 
 
 def test_a_real_keyboard_replaces_and_edits_a_figure(page: Page) -> None:

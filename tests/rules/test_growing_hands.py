@@ -355,7 +355,7 @@ def test_a_total_is_possible_only_with_the_wild_rank_of_its_round():
     assert problems("five-suit-rummy", 1, texts) == [
         Problem(
             "impossible-total",
-            "No cards add up to 3 in Five-suit rummy, eleven rounds. The nearest totals: 4. "
+            "No cards add up to 3 in Five-suit rummy, eleven rounds. The nearest total: 4. "
             "Check Bob’s hand.",
             "left-points-2",
         )

@@ -161,7 +161,7 @@ def test_cards_held_are_not_melded():
     assert [problem.message for problem in errors("canasta", said)] == [
         (
             "Ann & Cai can’t have 985: the cards for it were entered elsewhere. "
-            "The nearest totals: 980. Check these hands."
+            "The nearest total: 980. Check these hands."
         )
     ]
 
@@ -170,7 +170,7 @@ def test_one_team_cannot_meld_more_than_the_deck():
     assert errors("canasta", entry(melds=1500)) == [
         Problem(
             "impossible-total",
-            "No cards melded add up to 1500 in Canasta. The nearest totals: 1180. "
+            "No cards melded add up to 1500 in Canasta. The nearest total: 1180. "
             "Check Ann & Cai’s melds.",
             "melds-1",
         )

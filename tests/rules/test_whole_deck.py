@@ -54,7 +54,7 @@ def test_a_total_is_made_from_the_cards_that_the_others_do_not_have():
         Problem(
             "impossible-total",
             "Cai can’t have 830: the cards for it were entered elsewhere. "
-            "The nearest totals: 825. Check these hands.",
+            "The nearest total: 825. Check these hands.",
             "left-points-3",
         )
     ]

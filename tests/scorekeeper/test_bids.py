@@ -155,6 +155,7 @@ def test_only_bids_are_saved(game):
     [
         ({"bid-1": "3", "bid-2": "2"}, "No bid has been entered for Cai"),
         (BIDS | {"bid-2": "18"}, "Bob can’t bid 18"),
+        (BIDS | {"bid-2": "1924"}, "“1924” is too large. Enter a number from 0 to 17."),
         (BIDS | {"bid-2": "two"}, "“two” isn’t a whole number"),
     ],
 )

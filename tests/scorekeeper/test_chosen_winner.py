@@ -161,6 +161,7 @@ def together(phone, *, won, points=()):
         RoundFactory(game=game, deal=1, texts=texts)
     page = get(phone, at(game))
     assert {"We won", "We lost"} <= set(page.texts("button"))
+    assert not any("leading" in cell.attributes.get("class", "") for cell in page.all("td"))
     have_won, have_lost = page.forms(f"{at(game)}table/stop/")
     form = have_won if won else have_lost
     return game, Page(phone.post(f"{at(game)}table/stop/", form, follow=True))

@@ -27,7 +27,7 @@ def test_the_sitemap_has_the_rules_and_the_sheet_of_every_game(client):
     tree = ET.fromstring(client.get("/sitemap.xml").content)
 
     urls = [url[0].text for url in tree]
-    assert len(urls) == len(set(urls)) == 4 + 2 * len(catalogue().variants) + 44
+    assert len(urls) == len(set(urls)) == 4 + 2 * len(catalogue().variants) + 45
     assert f"{SITE}/rules/gin-rummy/hand/" in urls
     assert {f"{SITE}/", f"{SITE}/rules/hearts/", f"{SITE}/sheets/hearts/"} <= set(urls)
 

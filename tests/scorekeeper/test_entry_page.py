@@ -130,7 +130,7 @@ def test_a_total_that_no_cards_make_leads_to_the_house_rules(phone, game, url):
     missing = Page(send(phone, url, ONE_POINT | {"left-points-2": ""}))
 
     assert (
-        "No cards add up to 1 in Contract Rummy. The nearest totals: 2. Check Bob’s hand."
+        "No cards add up to 1 in Contract Rummy. The nearest total: 2. Check Bob’s hand."
     ) in refused.words
     link = refused.one("a", href=f"/games/{game.code}/house-rules/")
     assert text_of(link) == "Our cards count differently"

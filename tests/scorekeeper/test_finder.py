@@ -1,6 +1,7 @@
 """Finding games by name: exact names come first, and typos are corrected."""
 
 import pytest
+from django.utils.translation import override
 
 from rules.engine.catalogue import catalogue
 from rules.reference.other_games import other_games
@@ -84,13 +85,21 @@ def test_a_known_game_without_rules_here_is_no_other_game(db, client, wanted, na
         *(("Kniffel", "dice-boxes"), ("Yatzy", "dice-boxes")),
         *(("Ten thousand", "farkle"), ("Zilch", "farkle")),
         *(("Ligretto", "nertz"), ("Dutch Blitz", "nertz"), ("Spite and Malice", "skip-stock")),
-        *(("Rommé", "rummy"), ("Remi", "rummy"), ("Skyjo", "column-golf")),
+        *(("Romme", "romme"), ("Remi", "romme"), ("German Rummy", "romme")),
+        ("Skyjo", "column-golf"),
     ],
 )
 def test_a_game_is_found_by_its_other_names(wanted, slug):
     ((_title, games),) = matching_games(wanted)
 
     assert games[0].slug == slug
+
+
+def test_a_game_is_found_first_by_its_name_in_another_language():
+    with override("de"):
+        ((_title, games),) = matching_games("Rummy")
+
+    assert (games[0].slug, games[0].name) == ("rummy", "Einfaches Rommé")
 
 
 def test_at_least_sixty_other_games_fill_in_any_game():

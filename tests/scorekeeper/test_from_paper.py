@@ -358,3 +358,21 @@ def test_bids_on_paper_are_saved_with_their_hand_and_the_page_isnt_kept(phone, g
     assert "X-Keep" not in phone.get(f"/games/{game.code}/rounds/1/?paper").headers
     assert "X-Keep" in phone.get(f"/games/{game.code}/rounds/1/").headers
     assert page.all("output", id="bids-saved") == []
+
+
+def test_people_choose_who_went_out_if_several_have_nothing_left(phone, group):
+    game = GameFactory(group=group, variant="mexican-train", names=("Ann", "Bob", "Cai"))
+    # Ann has the double blank left.
+    page = Page(fill_in(phone, game, cells("0 0 16", "7 0 3")))
+    assert "Nobody is marked as out." in page.words
+    (choice,) = page.all("select")
+    assert choice.attributes["name"] == "marked-1"
+
+    wrong = Page(phone.post(url(game), page.form(url(game)) | {"marked-1": "3"}))
+    assert "Cai went out and can’t have 16 points left." in wrong.words
+
+    phone.post(url(game), page.form(url(game)) | {"marked-1": "2"})
+    assert entries(game) == {
+        1: {"out": "2", "left-points-1": "0", "left-points-3": "16"},
+        2: {"out": "2", "left-points-1": "7", "left-points-3": "3"},
+    }

@@ -338,6 +338,13 @@ def cribbage(group):
     )
 
 
+def test_a_deal_in_which_somebody_may_win_says_what_can_stay_blank(phone, cribbage):
+    hint = "Once somebody has 121, the rest can stay blank."
+    pages = [get(phone, f"{at(cribbage)}rounds/{deal}/").words for deal in (1, 2, 3)]
+
+    assert [hint in words for words in pages] == [False, False, True]
+
+
 def test_the_last_points_of_a_game_are_those_that_are_needed(phone, cribbage):
     assert points(cribbage) == [
         {"Ann": 49, "Bob": 29},

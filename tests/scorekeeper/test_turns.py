@@ -154,6 +154,25 @@ def test_the_others_keep_their_turns_when_a_player_leaves(game):
     leave(game=fresh(game), side=1, context=ChangeContextFactory(game=game))
 
     assert saved(game) == BOB
+    save(game, CAI)
+    assert game.rounds.get().entry == BOB | CAI
+
+
+def test_a_round_ends_when_the_last_player_to_move_leaves(game):
+    save(game, ANN | BOB)
+
+    leave(game=fresh(game), side=3, context=ChangeContextFactory(game=game))
+
+    assert game.rounds.get().entry == ANN | BOB
+    assert totals(game) == [15, 20, 0]
+    assert scoreboard(fresh(game)).next_row.deal.number == 2
+
+    turn(undo, game)
+    turn(undo, game)
+    assert saved(game) == ANN | BOB
+    turn(redo, game)
+    turn(redo, game)
+    assert totals(game) == [15, 20, 0]
 
 
 def test_without_script_one_turn_is_saved_from_its_own_page(phone, game):

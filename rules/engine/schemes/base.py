@@ -267,6 +267,10 @@ class SchemeWords(SchemePart[S]):
         """Return what a side’s status means in the next deal; empty if there is nothing to add."""
         return ""
 
+    def ending_hint(self, past: Past) -> str:
+        """Return a hint for the entry of a deal that may be the last one; may be empty."""
+        return ""
+
     def impossible(self, side: str, past: Past) -> Collection[str]:
         """Return the ids of the ticks that pages don’t offer to a side yet."""
         return ()

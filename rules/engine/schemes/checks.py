@@ -326,12 +326,11 @@ def possible_total(
 ) -> Iterator[Problem]:
     """Check that ``total`` is one of the ``possible`` totals.
 
-    ``message`` has the fields ``name``, ``total``, ``game`` and ``nearest``.
+    ``message`` has the fields ``name``, ``total``, ``game`` and ``nearest``, which is a sentence.
     """
     if total not in possible:
         message = message or _(
-            "No cards add up to {total} in {game}. The nearest totals: {nearest}. "
-            "Check {name}’s hand."
+            "No cards add up to {total} in {game}. {nearest} Check {name}’s hand."
         )
         text = message.format(
             name=name, total=total, game=game, nearest=nearest_totals(total, possible)
@@ -339,8 +338,15 @@ def possible_total(
         yield Problem("impossible-total", text, at)
 
 
-def nearest_totals(total: int, possible: Collection[int]) -> str:
-    """Return the possible totals just below and just above ``total``, as a list in words."""
+def nearest_numbers(total: int, possible: Collection[int]) -> list[int]:
+    """Return the possible numbers just below and just above ``total``."""
     ordered = sorted(possible)
     at = bisect_left(ordered, total)
-    return join_names(map(with_minus, ordered[max(0, at - 1) : at + 1]))
+    return ordered[max(0, at - 1) : at + 1]
+
+
+def nearest_totals(total: int, possible: Collection[int]) -> str:
+    """Return the possible totals just below and just above ``total``, as a sentence."""
+    totals = nearest_numbers(total, possible)
+    message = ngettext("The nearest total: {totals}.", "The nearest totals: {totals}.", len(totals))
+    return message.format(totals=join_names(map(with_minus, totals)))

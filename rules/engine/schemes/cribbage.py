@@ -278,6 +278,13 @@ class CribbagePaper(SchemePaper[CribbageScoring]):
 
 
 class CribbageWords(SchemeWords[CribbageScoring]):
+    def ending_hint(self, past: Past) -> str:
+        """Return a hint if a hand and a crib could win the game."""
+        target, totals = self.game.target, past.totals or {}
+        if max(totals.values(), default=0) < target - 2 * MOST:
+            return ""
+        return _("Once somebody has {target}, the rest can stay blank.").format(target=target)
+
     def facts(self) -> Iterator[tuple[str, str, str]]:
         figures = self.scoring.figures
         heels = _("{points} for the dealer").format(points=figures.heels)

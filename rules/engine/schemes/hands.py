@@ -96,7 +96,7 @@ def _without_the_others(
         if not _is_possible(total, rest, less):
             message = _(
                 "{name} can’t have {total}: the cards for it were entered elsewhere. "
-                "The nearest totals: {nearest}. Check these hands."
+                "{nearest} Check these hands."
             ).format(
                 name=one.name, total=with_minus(total), nearest=checks.nearest_totals(total, rest)
             )
@@ -127,8 +127,7 @@ def _sum_of_totals(
         yield Problem("more-than-whole-deck", text, highest.inputs["points"])
         return
     message = _(
-        "No cards add up to {total} for {names} together. The nearest totals: {nearest}. "
-        "Check these hands."
+        "No cards add up to {total} for {names} together. {nearest} Check these hands."
     ).format(
         total=with_minus(total),
         names=join_names(one.name for one in totals),
@@ -195,7 +194,7 @@ class HeldCards:
         elif fewest.get(total, 0) > self.most:
             message = _(
                 "{name}’s hand can’t come to {total}: that takes {cards} cards, but a hand has "
-                "{most}. The nearest totals: {nearest}. Check the total."
+                "{most}. {nearest} Check the total."
             ).format(
                 name=name,
                 total=total,

@@ -205,8 +205,7 @@ class LaidAndHeldScoring(SchemeScoring[LaidAndHeldFigures]):
             self.ruleset.name,
             self.laid.inputs(side.key)["points"],
             message=_(
-                "No cards laid down add up to {total} in {game}. The nearest totals: {nearest}. "
-                "Check {name}’s melds."
+                "No cards laid down add up to {total} in {game}. {nearest} Check {name}’s melds."
             ),
         )
 

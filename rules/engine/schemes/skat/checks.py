@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry, Problem
-from rules.engine.formatting import capital
+from rules.engine.formatting import capital, join_names
 from rules.engine.schemes import checks
 from rules.engine.schemes.base import SchemePart
 from rules.engine.schemes.scored_deals import Past
@@ -21,6 +21,7 @@ from rules.engine.schemes.skat.figures import (
 )
 from rules.engine.terms import skat_game, skat_result
 from rules.translation import gettext as _
+from rules.translation import ngettext
 
 
 class SkatChecks(SchemePart[SkatFields]):
@@ -92,11 +93,16 @@ class SkatChecks(SchemePart[SkatFields]):
     def _bid(self, entry: Entry) -> Iterator[Problem]:
         bid = entry.get("bid")
         if bid is not None and bid not in self.scoring.values:
-            message = _(
+            bids = checks.nearest_numbers(bid, self.scoring.values)
+            message = ngettext(
+                "No game is worth {bid}, so nobody can bid it. The nearest bid: {nearest}. Check "
+                "the bid.",
                 "No game is worth {bid}, so nobody can bid it. The nearest bids: {nearest}. Check "
-                "the bid."
-            ).format(bid=bid, nearest=checks.nearest_totals(bid, self.scoring.values))
-            yield Problem("no-such-bid", message, "bid")
+                "the bid.",
+                len(bids),
+            )
+            text = message.format(bid=bid, nearest=join_names(map(str, bids)))
+            yield Problem("no-such-bid", text, "bid")
 
     def _ramsch_problems(self, entry: Entry) -> Iterator[Problem]:
         if any(entry.get(name) for name in ("declarer", "game", "result", "bid", "hand")):

@@ -50,8 +50,7 @@ class LimitChecks(SchemePart[TallyFields]):
             yield Problem("too-many", message, at)
         elif points not in possible:
             message = _(
-                "{name} can’t have {points} from {count} darts. The nearest totals: {nearest}. "
-                "Is that right?"
+                "{name} can’t have {points} from {count} darts. {nearest} Is that right?"
             ).format(**fields, nearest=checks.nearest_totals(points, possible))
             yield Problem("impossible-total", message, at, warning=True)
 

@@ -151,8 +151,7 @@ class MeldingChecks(SchemePart[TallyFields]):
                 return
             if amount and amount not in possible:
                 message = _(
-                    "No cards melded add up to {total} in {game}. The nearest totals: {nearest}. "
-                    "Check {name}’s melds."
+                    "No cards melded add up to {total} in {game}. {nearest} Check {name}’s melds."
                 )
                 yield from checks.possible_total(
                     side.name, amount, possible, self.ruleset.name, at, message=message
