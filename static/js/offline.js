@@ -1,6 +1,6 @@
 // @ts-check
 // Runs on every page, and installs the service worker. Once active, the worker serves saved pages and
-// files from this phone when there is no connection.
+// files from this phone when there is no connection. On the page of a game, remembers the game.
 
 const SAID = "insecure";
 
@@ -17,7 +17,7 @@ const install = async () => {
 
 const equip = () => import("./waiting.js");
 
-if (isSecureContext && navigator.serviceWorker) {
+if (navigator.serviceWorker) {
   if (navigator.serviceWorker.controller) equip();
   else navigator.serviceWorker.addEventListener("controllerchange", equip, { once: true });
   install().catch(() => {}); // without a connection
@@ -28,3 +28,4 @@ if (isSecureContext && navigator.serviceWorker) {
     note.hidden = false;
   }
 }
+if (find("[data-opened]")) import("./opened.js");

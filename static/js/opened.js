@@ -44,5 +44,5 @@ export const forget = (key) => store(openedGames().filter((game) => game.key !==
 /** Keep the games only as suggestions. */
 export const meanNone = () => store(openedGames().map((game) => ({ ...game, at: 0 })));
 
-const here = /** @type {HTMLMetaElement | null} */ (document.querySelector("meta[name=opened]"));
-if (here && !here.content.startsWith("offline-")) remember(here.content, here.dataset.name ?? "");
+const here = /** @type {HTMLMetaElement | null} */ (document.querySelector("[data-opened]"));
+if (here && !here.content.startsWith("offline-")) remember(here.content, here.dataset.opened ?? "");

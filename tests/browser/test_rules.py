@@ -1,7 +1,13 @@
 """Rules pages on a phone: tables can be read row by row, and no word is broken."""
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
+
+from scorekeeper.models import User
+from tests.browser.steps import PEOPLE
+from tests.factories import GameFactory
 
 # Returns, for each row of a table, whether its cells have the same height.
 ROWS = """table => [...table.querySelectorAll('tr')].map(row => {
@@ -121,3 +127,17 @@ def test_a_question_is_about_the_game_at_hand_until_a_tap_removes_it(own_page: P
     own_page.locator("#asked").fill("joker worth")
     expect(answer).to_have_text("Joker in Contract Rummy: 15 points")
     expect(own_page.locator(".scopes button")).to_have_text(["Shanghai Rummy"])
+
+
+def test_the_game_that_a_phone_plays_is_the_game_at_hand(
+    own_page: Page, log_in: Callable[[BrowserContext, User], None]
+) -> None:
+    game = GameFactory(names=PEOPLE)
+    log_in(own_page.context, game.group.members.get().user)
+    own_page.goto(game.get_absolute_url())
+    own_page.wait_for_function("localStorage.opened")
+    own_page.goto("/rules/")
+
+    own_page.locator("#asked").fill("joker worth")
+    answer = own_page.locator("#found .answer a")
+    expect(answer).to_have_attribute("href", f"/games/{game.code}/rules/#values")
