@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import date
 from itertools import zip_longest
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from rules.engine.contracts import MAX_DEALS
@@ -15,6 +14,7 @@ from rules.engine.rulesets import ShownRuleset
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import Parts
 from rules.engine.schemes.scored_deals import Past
+from scorekeeper.formats import long_date
 from scorekeeper.presenters.board import ending_text, step_text
 from scorekeeper.presenters.boxes import BoxLine, box_lines
 from scorekeeper.presenters.result import winners_text
@@ -89,7 +89,7 @@ def filled_sheet(
         facts=(*_starts(board), *sheet.facts),
         outcome=_outcome(board),
         track=board_track(board),
-        played_on=date_format(played_on, "LONG_DATE_FORMAT") if played_on else "",
+        played_on=long_date(played_on) if played_on else "",
         code=board.game.code,
     )
 
