@@ -118,10 +118,13 @@ def capital(text: str) -> str:
 
 
 def inside(text: str) -> str:
-    """Return ``text`` as it is inside a sentence: with a small first letter, except in German, in
-    which nouns have capitals.
+    """Return ``text`` as it is inside a sentence: with a small first word, such as
+    ``vice-president``, except in German, in which nouns have capitals.
     """
-    return text if "de" in languages() else text[:1].lower() + text[1:]
+    if "de" in languages():
+        return text
+    first, space, rest = text.partition(" ")
+    return f"{'-'.join(part[:1].lower() + part[1:] for part in first.split('-'))}{space}{rest}"
 
 
 def with_minus(figure: object) -> str:

@@ -34,7 +34,7 @@ from rules.lookup.index_file import edition_of, stored_corpus
 from rules.lookup.page_names import PageNames
 from rules.lookup.questions import ParsedQuery, QueryParser
 from rules.lookup.ranking import DEALS, Candidate, rank
-from rules.lookup.translated import Translation, dictionary
+from rules.lookup.translated import TranslatedSearch, dictionary
 from rules.lookup.vocabulary import Vocabulary, vocabulary
 from rules.reference.rule_texts import RuleTexts, rule_texts
 from rules.translation import in_english, languages
@@ -209,16 +209,16 @@ def index(folder: Path | None = None) -> Index:
     return made
 
 
-def translation() -> Translation | None:
+def translation() -> TranslatedSearch | None:
     """Return what translates questions from the reader’s language and results into it, or None."""
     # In English, the rule texts aren’t needed.
     return next(filter(None, (_translation(rule_texts(), code) for code in languages())), None)
 
 
 @lru_cache(maxsize=8)
-def _translation(texts: RuleTexts, language: str) -> Translation | None:
+def _translation(texts: RuleTexts, language: str) -> TranslatedSearch | None:
     words = dictionary(texts.catalogue, language)
-    return Translation(texts, language, words) if words else None
+    return TranslatedSearch(texts, language, words) if words else None
 
 
 def _corpus(games: Catalogue, folder: Path | None) -> Corpus:

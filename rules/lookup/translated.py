@@ -21,7 +21,7 @@ from rules.engine.snapshots import load_ruleset
 from rules.engine.toml_lines import read_toml
 from rules.lookup.documents import Document, documents, page_documents
 from rules.lookup.hits import Hit, SearchResult
-from rules.reference.game_words import names_of, translated_variant
+from rules.reference.game_words import names_in_all_languages, translated_variant
 from rules.reference.rule_texts import RuleTexts
 from rules.translation import in_english, in_language
 
@@ -117,7 +117,7 @@ def _names(games: Catalogue) -> Iterator[tuple[Name, str]]:
     """Yield the names of games in all languages, each with one that is known in English."""
     for variant in games.variants.values():
         english = {tuple(words_of(name)) for name in (variant.name, *variant.aliases)}
-        for name in names_of(variant):
+        for name in names_in_all_languages(variant):
             words = tuple(words_of(name))
             yield words, name if words in english else variant.name
 
@@ -129,7 +129,7 @@ def dictionary(games: Catalogue, language: str) -> Dictionary | None:
     return Dictionary(games, language) if is_known else None
 
 
-class Translation:
+class TranslatedSearch:
     """What the search shows in one language."""
 
     def __init__(self, texts: RuleTexts, language: str, dictionary: Dictionary) -> None:

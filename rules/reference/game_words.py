@@ -296,7 +296,7 @@ def translated_variant(variant: Variant) -> Variant:
     return game_words().variant(variant)
 
 
-def names_of(variant: Variant) -> tuple[str, ...]:
+def names_in_all_languages(variant: Variant) -> tuple[str, ...]:
     """Return the name and the aliases of a game, and its name in all other languages."""
     return game_words().names(variant)
 

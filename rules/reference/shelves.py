@@ -2,7 +2,7 @@
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
-from rules.reference.game_words import names_of, translated_variant
+from rules.reference.game_words import names_in_all_languages, translated_variant
 from rules.translation import gettext as _
 from rules.translation import gettext_noop
 
@@ -30,7 +30,7 @@ def shelves(catalogue: Catalogue, wanted: str = "") -> tuple[tuple[str, tuple[Va
     found: dict[str, list[Variant]] = {title: [] for title in (*SHELVES.values(), OTHER_GAMES)}
     for english in catalogue.variants.values():
         variant = translated_variant(english)
-        texts = (*names_of(english), english.summary, variant.summary)
+        texts = (*names_in_all_languages(english), english.summary, variant.summary)
         text = " ".join(texts).casefold()
         if all(word in text for word in words):
             found[SHELVES.get(variant.family, OTHER_GAMES)].append(variant)

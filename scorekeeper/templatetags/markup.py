@@ -13,7 +13,7 @@ from markdown_it import MarkdownIt
 
 from rules.engine.cards import Rank, rank_letter
 from rules.engine.catalogue import Catalogue, catalogue
-from rules.reference.game_words import names_of
+from rules.reference.game_words import names_in_all_languages
 from rules.reference.glossary import glossary, page_language
 from rules.reference.rule_texts import RuleText, Section
 
@@ -107,7 +107,9 @@ def _terms(games: Catalogue, language: str) -> Terms:
 @lru_cache(maxsize=1)
 def _names(games: Catalogue) -> frozenset[str]:
     """Return every name of every game, in all languages."""
-    return frozenset(name for game in games.variants.values() for name in names_of(game))
+    return frozenset(
+        name for game in games.variants.values() for name in names_in_all_languages(game)
+    )
 
 
 @register.filter

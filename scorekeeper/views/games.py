@@ -39,7 +39,7 @@ from scorekeeper.web.keeping import kept, phone_id
 from scorekeeper.web.limiting import count
 from scorekeeper.web.rendered_once import rendered_once
 from scorekeeper.web.rules_context import rules_context
-from scorekeeper.web.search_results import Played, results_context
+from scorekeeper.web.search_results import GameAtHand, results_context
 from scorekeeper.web.variants import variant_or_404
 
 
@@ -153,7 +153,7 @@ def rules(request: HtmxRequest, code: str) -> HttpResponse:
     found = search_rules(asked, variant, board.stored.ruleset) if asked.strip() else None
     context: dict[str, object] = {"asked": found.query if found else ""}
     if found:
-        context |= results_context(found, Played(code, variant, board.stored.ruleset))
+        context |= results_context(found, GameAtHand(code, variant, board.stored.ruleset))
     if request.htmx:
         return render(request, "rules/_search_results.html", context)
     context |= board_context(board) | rules_context(variant, board.stored.ruleset)

@@ -19,7 +19,7 @@ from scorekeeper.web.access import game_access
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.limiting import count
 from scorekeeper.web.search_results import (
-    Played,
+    GameAtHand,
     Scope,
     result_lines,
     results_context,
@@ -60,14 +60,16 @@ def _look_up_in_played(request: HtmxRequest, code: str) -> HttpResponse:
         response = _results(request, search(_asked(request)), None)
         response.headers["HX-Trigger"] = "gone"
         return response
-    played = Played(code, variant, stored.ruleset)
+    played = GameAtHand(code, variant, stored.ruleset)
     if request.htmx and "section" in request.GET:
         return _section(request, variant, played)
     found = search_rules(_asked(request), variant, stored.ruleset)
     return _results(request, found, Scope(code, translated_ruleset(stored.ruleset).name), played)
 
 
-def _section(request: HtmxRequest, variant: Variant, played: Played | None = None) -> HttpResponse:
+def _section(
+    request: HtmxRequest, variant: Variant, played: GameAtHand | None = None
+) -> HttpResponse:
     """Return the rules of a section, to be shown below a result. Raises Http404."""
     section = rules_of_section(variant, request.GET["section"], played)
     if section is None:
@@ -76,7 +78,7 @@ def _section(request: HtmxRequest, variant: Variant, played: Played | None = Non
 
 
 def _results(
-    request: HtmxRequest, found: SearchResult, scope: Scope | None, played: Played | None = None
+    request: HtmxRequest, found: SearchResult, scope: Scope | None, played: GameAtHand | None = None
 ) -> HttpResponse:
     context = results_context(found, played) | {"asked": found.query, "scope": scope}
     return render(

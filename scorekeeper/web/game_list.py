@@ -17,7 +17,7 @@ from rules.engine.formatting import name_key
 from rules.engine.variants import Variant
 from rules.lookup.spelling import Spelling, phonetic_key
 from rules.lookup.vocabulary import vocabulary
-from rules.reference.game_words import names_of
+from rules.reference.game_words import names_in_all_languages
 from rules.reference.other_games import other_games
 from rules.reference.shelves import shelves
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
@@ -158,7 +158,9 @@ def _called(wanted: str) -> list[Variant]:
 
     def distance(game: Variant) -> tuple[bool, ...]:
         name = game.name.casefold()
-        others = [called.casefold() for called in names_of(catalogue().variant(game.slug))]
+        others = [
+            called.casefold() for called in names_in_all_languages(catalogue().variant(game.slug))
+        ]
         return (
             name != text,
             text not in others,

@@ -23,7 +23,7 @@ PAGES = {GLOSSARY: gettext_lazy("Glossary"), MENTIONED: gettext_lazy("Other game
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameAtHand:
     """A game in progress. Hits in its variant lead to its own rules."""
 
     code: str
@@ -86,7 +86,7 @@ class Around:
     sections: tuple[Link, ...]
 
 
-def results_context(found: SearchResult, played: Played | None = None) -> dict[str, object]:
+def results_context(found: SearchResult, played: GameAtHand | None = None) -> dict[str, object]:
     """Return the context of _search_results.html; hits in the game ``played`` link to its page."""
     listed = list(result_lines(found, played))
     answers = 1 if found.answer else 0
@@ -99,17 +99,19 @@ def results_context(found: SearchResult, played: Played | None = None) -> dict[s
     }
 
 
-def rules_of_section(variant: Variant, key: str, played: Played | None = None) -> Section | None:
+def rules_of_section(
+    variant: Variant, key: str, played: GameAtHand | None = None
+) -> Section | None:
     """Return a section of the rules, with the house rules of the game ``played``."""
     return next((part for part in _sections(variant, played) if part.key == key), None)
 
 
-def _sections(variant: Variant, played: Played | None) -> tuple[Section, ...]:
+def _sections(variant: Variant, played: GameAtHand | None) -> tuple[Section, ...]:
     ruleset = played.ruleset if played and played.variant == variant else None
     return tuple(rule_texts().sections(variant, ruleset))
 
 
-def _around(found: SearchResult, played: Played | None) -> Around | None:
+def _around(found: SearchResult, played: GameAtHand | None) -> Around | None:
     """Return what is around the best hit, or None if it isn’t a rule of a single game."""
     best = found.hits[0].document if found.hits else None
     variant = catalogue().variants.get(best.game) if best else None
@@ -130,7 +132,7 @@ def _around(found: SearchResult, played: Played | None) -> Around | None:
     )
 
 
-def _links(found: SearchResult, played: Played | None) -> Iterator[Link]:
+def _links(found: SearchResult, played: GameAtHand | None) -> Iterator[Link]:
     """Yield links to the comparison and to the section that the question asks for."""
     if found.compares:
         games = [translated_variant(catalogue().variant(slug)).name for slug in found.compares]
@@ -141,12 +143,12 @@ def _links(found: SearchResult, played: Played | None) -> Iterator[Link]:
         yield Link(_where(found.section), section_url(found.section, played))
 
 
-def section_url(document: Document, played: Played | None) -> str:
+def section_url(document: Document, played: GameAtHand | None) -> str:
     """Return the URL of the section that contains a document."""
     return f"{_page_url(document, played)}#{document.section}"
 
 
-def _page_url(document: Document, played: Played | None) -> str:
+def _page_url(document: Document, played: GameAtHand | None) -> str:
     """Return the URL of the page that contains a document."""
     game = document.game
     if game in PAGES:
@@ -167,7 +169,7 @@ def _where(document: Document) -> str:
     return f"{_name_of(document)} · {_(title)}" if title else _name_of(document)
 
 
-def result_lines(found: SearchResult, played: Played | None) -> Iterator[HitLine]:
+def result_lines(found: SearchResult, played: GameAtHand | None) -> Iterator[HitLine]:
     """Yield the hits with their URLs and labels."""
     game = section = ""
     for number, hit in enumerate(found.hits):
@@ -183,6 +185,6 @@ def result_lines(found: SearchResult, played: Played | None) -> Iterator[HitLine
         yield HitLine(hit, _address(document, played), label)
 
 
-def _address(document: Document, played: Played | None) -> str:
+def _address(document: Document, played: GameAtHand | None) -> str:
     page = _page_url(document, played)
     return f"{page}#{document.anchor}" if document.anchor else page

@@ -479,7 +479,7 @@ def test_house_rules_of_the_table_fill_the_address(phone, group):
     }
     page = get(phone, answer["Location"])
     assert chips(page) == {"standard": "false", "Kitchen rules": "true"}
-    standard = phone.get(BLANK, {**page.form(BLANK), "rules": ""})
+    standard = phone.get(BLANK, {**page.form(BLANK), "names": "", "rules": ""})
     assert standard["Location"] == f"{BLANK}?paper=a4&large=1"
     assert chips(get(phone, standard["Location"])) == {"standard": "true", "Kitchen rules": "false"}
 

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from datetime import date
 
 from django.utils.dates import MONTHS, MONTHS_3
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scorekeeper.formats import long_date
 from scorekeeper.queries.table_file import is_day
 from scorekeeper.services.imports.grids import GridRow
 from scorekeeper.services.imports.questions import Answers
@@ -34,7 +34,7 @@ def day_in(rows: Sequence[GridRow], answers: Answers) -> date | None:
         days = [_day(cell, first) for cell in cells]
         if days and days[0] and all(days):
             found.setdefault(days[0], first)
-    choices = [(first, date_format(day)) for day, first in found.items()]
+    choices = [(first, long_date(day)) for day, first in found.items()]
     if len(choices) < 2:
         return next(iter(found), None)
     asked = _("Which date is {text}?").format(text=cells[0])
