@@ -221,6 +221,16 @@ def test_an_overbid_game_of_skat_is_not_noted_as_made():
     assert noted("skat", made | {"bid": 23}, names=NAMES[:3])["Result"] == "Overbid"
 
 
+def test_a_sheet_of_skat_says_what_the_value_comes_from():
+    grand = {"declarer": "Ann", "game": "grand", "matadors": 4, "result": "schneider"}
+    announced = grand | {"hand": True, "announced": "schneider"}
+
+    told = noted("skat", announced, names=NAMES[:3])
+    assert (told["Game"], told["Result"]) == ("Grand hand", "Schneider, ann.")
+    assert noted("skat", grand, names=NAMES[:3])["Game"] == "Grand"
+    assert noted("skat", {"passed": True}, names=NAMES[:3])["Result"] == "Thrown in"
+
+
 # Bids
 
 
