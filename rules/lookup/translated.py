@@ -162,7 +162,7 @@ class TranslatedSearch:
         section = result.section and (shown(result.section) or result.section)
         return replace(
             result,
-            query=" ".join(question.split()),
+            query=" ".join(question.replace("\x00", " ").split()),
             hits=hits,
             answer=answer,
             section=section,

@@ -1,7 +1,6 @@
 """A game's rule texts, with their placeholders filled in and its house rules applied."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -152,11 +151,6 @@ class RuleTexts:
         if place not in self._sections:
             self._sections[place] = tuple(self._filled(variant, rules))
         return self._sections[place]
-
-    @property
-    def languages(self) -> AbstractSet[str]:
-        """The languages other than English in which there are rules."""
-        return self._translations.keys()
 
     def _language(self) -> str:
         """Return the reader's language if it has translations, otherwise ``""`` for English."""
