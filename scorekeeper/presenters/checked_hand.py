@@ -86,7 +86,10 @@ class DrawnMeld:
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """A key for one card: its text in a hand, how many there are in play, and how many are held."""
+    """A key for one card: how many there are in play, and how many are held.
+
+    ``text`` is what it types, such as ``QS``, with the letter on the reader’s cards.
+    """
 
     text: str
     card: DrawnCard
@@ -477,10 +480,9 @@ def card_keys(rules: MeldRules, cards: Iterable[Card]) -> tuple[tuple[CardKey, .
     joker = Card(Rank.JOKER)
     if rules.deck.copies(joker):
         rows.append([joker])
-    return tuple(
-        tuple(
-            CardKey(str(card), drawn_card(card), rules.deck.copies(card), held[card])
-            for card in row
-        )
-        for row in rows
-    )
+
+    def key(card: Card) -> CardKey:
+        drawn = drawn_card(card)
+        return CardKey(f"{drawn.rank}{card.suit or ''}", drawn, rules.deck.copies(card), held[card])
+
+    return tuple(tuple(map(key, row)) for row in rows)

@@ -39,6 +39,7 @@ const cardOf = (word) => {
   const card = english.replace(/^([SHDC])(.+)$/, "$2$1").replace(/^T(?=[SHDC]$)/, "10");
   return card === "JOKER" ? "JK" : card;
 };
+const names = new Map(keys.map((key) => [cardOf(key.value), key.value])); // with the letters of the page’s language
 
 /** Return the text that the keys type. */
 const target = () => (table && form.querySelector("[value=table]:checked") ? table : hand);
@@ -51,7 +52,7 @@ const cards = (field = target()) => {
   const text = (field?.value ?? "").toUpperCase().replaceAll("\ufe0f", "").replaceAll("/", " / ").replace(/[♠♥♦♣]/g, (sign) => SIGNS[sign]);
   return text.split(/[\s,;]+/).filter(Boolean).flatMap((word) => {
     const [, times = "1", card = word] = word.match(/^([1-9]\d?)[X×*](.+)$/) ?? [];
-    return /** @type {string[]} */ (Array(Number(times)).fill(cardOf(card)));
+    return /** @type {string[]} */ (Array(Number(times)).fill(names.get(cardOf(card)) ?? cardOf(card)));
   });
 };
 

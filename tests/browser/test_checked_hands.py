@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from scorekeeper.models import User
 from tests.browser.conftest import Watch
+from tests.browser.steps import key
 from tests.factories import GameFactory
 
 HAND = "7H 7D 7S 7S QS QD JK 2C 3C 9H 10H KD"
@@ -39,7 +40,16 @@ def test_a_hand_takes_one_tap_a_card_and_its_rest_is_scored(
 
     page.get_by_role("link", name="Use what is left").tap()
     page.get_by_role("button", name="Bob").tap()
-    expect(page.locator("[name=left-cards-2]")).to_have_value("2C 3C 9H KD")
+    left = page.locator("[name=left-cards-2]")
+    expect(left).to_have_value("2C 3C 9H KD")
+
+    # Points that were typed in between give way to the cards of the hand that is checked again.
+    page.get_by_role("button", name="Points", exact=True).tap()
+    key(page, "5").tap()
+    expect(page.locator("[name=left-points-2]")).to_have_value("5")
+    page.get_by_role("link", name="Check my hand").tap()
+    page.get_by_role("link", name="Use what is left").tap()
+    expect(left).to_have_value("2C 3C 9H KD")
 
 
 TABLE = "4H 5H 6H 7H / KS KD KC / 9S 10S JS QS"
@@ -162,6 +172,17 @@ def test_without_a_connection_there_is_no_answer_for_another_hand(page: Page, wa
     page.context.set_offline(False)
     expect(verdict).to_have_text("2 cards: Four cards short.")
     expect(answer).to_contain_text("Your hand: two cards, 14 points")
+
+
+def test_keys_type_the_letters_on_the_cards_of_the_reader(page: Page) -> None:
+    page.goto("/de/rules/contract-rummy/hand/?hand=QS+2C")
+    queen = page.locator("button[value='DS']")
+
+    queen.tap()
+
+    expect(page.locator("#hand")).to_have_value("DS 2C DS")
+    expect(queen).to_have_text("D♠2")
+    expect(page.locator("#verdict")).to_contain_text("3 Karten:")
 
 
 def test_the_delete_key_removes_a_copy(page: Page) -> None:
