@@ -59,17 +59,29 @@ def judged_melds(
     if verdict.is_allowed:
         allowed = tuple(each.meld for each in verdicts if each.meld)
         return JudgedMelds(_("Allowed."), "", melds, allowed=allowed)
-    reason = _reason(rules, verdict, len(groups[wrong or 0]))
-    return JudgedMelds(_("Not allowed."), reason, melds, wrong, _rule(verdict, sections))
-
-
-def _rule(verdict: Verdict, sections: Iterable[Section]) -> RuleText | None:
-    """Return the rule that forbids something, by the first anchor that the game has."""
+    cards = groups[wrong or 0]
+    broken, anchors = _broken(rules, verdict, cards)
     texts = {rule.anchor: rule for section in sections for rule in section.rules}
-    return next((texts[anchor] for anchor in verdict.anchors if anchor in texts), None)
+    rule = next((texts[anchor] for anchor in anchors if anchor in texts), None)
+    reason = _reason(rules, broken, len(cards))
+    return JudgedMelds(_("Not allowed."), reason, melds, wrong, rule)
 
 
-def _reason(rules: MeldRules, verdict: Verdict, size: int) -> str:
+def _broken(rules: MeldRules, verdict: Verdict, cards: Hand) -> tuple[str, tuple[str, ...]]:
+    """Return the code of the broken rule, and where a rules page may have it, first choice first.
+
+    Canasta has no runs, and its two kinds of threes have rules of their own.
+    """
+    code, anchors = verdict.broken, verdict.anchors
+    if code.startswith("run-") and rules.melds.run_min > rules.longest_run:
+        return "no-runs", ("melds-no-runs", *anchors)
+    threes = [drawn_card(card) for card in cards if not rules.may_be_melded(card)]
+    if threes and not any(card.is_red for card in threes):
+        return "black-threes", ("melds-black-threes", *anchors)
+    return code, anchors
+
+
+def _reason(rules: MeldRules, broken: str, size: int) -> str:
     """Return what a meld of this size breaks, with the numbers of this game."""
     ruleset, melds = translated_ruleset(rules.ruleset), rules.melds
     sets, runs = ruleset.words.set, ruleset.words.run
@@ -113,9 +125,11 @@ def _reason(rules: MeldRules, verdict: Verdict, size: int) -> str:
         ),
         "pair": _("The pair of this contract has the rank {rank}."),
         "never": _("One of these cards can never be melded."),
+        "black-threes": _("Black threes can’t be melded like other cards."),
+        "no-runs": _("This game has no {runs}."),
     }
     neither = _("These cards are neither a {set} nor a {run}.")
-    return sentences.get(verdict.broken, neither).format(
+    return sentences.get(broken, neither).format(
         set=sets.one,
         sets=sets.many,
         run=runs.one,

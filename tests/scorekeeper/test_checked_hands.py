@@ -326,20 +326,20 @@ def test_rules_about_melds_have_worked_examples(client):
         "Allowed: J♥ Q♥ K♥ A♥. Not allowed: A♥ 2♥ 3♥ 4♥.",
         "Allowed: 3♥ 4♥ 5♥ 6♥ and 7♠ 8♠ 9♠ 10♠. Not allowed: 3♥ 4♥ 5♥ 6♥ and 7♥ 8♥ 9♥ 10♥.",
         "Allowed: 7♠ 7♥ joker. Not allowed: 7♠ joker joker.",
+        "Allowed: 7♠ 7♥ 7♦ 7♣ 7♠.",
+        "Allowed: 5♥ joker 7♥ 8♥. Not allowed: 5♥ joker 8♥ 9♥.",
         "Allowed: 7♠ 7♥ 7♦ and 9♠ 9♥ 9♦. Not allowed: 7♠ 7♥ 7♦ and 7♠ 7♥ 7♦.",
+        "Allowed: 3♥ 4♥ 5♥ 6♥ and 5♥ 6♥ 7♥ 8♥. Not allowed: 3♥ 4♥ 5♥ 6♥ and 7♥ 8♥ 9♥ 10♥.",
     ]
 
 
 def test_examples_follow_the_house_rules(phone, group):
     game = GameFactory(group=group, options={"touching-runs-allowed": True})
 
-    page = get(phone, f"/games/{game.code}/rules/")
+    examples = get(phone, f"/games/{game.code}/rules/").texts("small", **{"class": "example"})
 
-    assert page.texts("small", **{"class": "example"}) == [
-        "Allowed: 7♠ 7♥ 7♦. Not allowed: 7♠ 7♥.",
-        "Allowed: 5♥ 6♥ 7♥ 8♥. Not allowed: 5♥ 6♥ 7♥ 8♦.",
-        "Allowed: A♥ 2♥ 3♥ 4♥ and J♥ Q♥ K♥ A♥. Not allowed: K♥ A♥ 2♥ 3♥.",
-    ]
+    assert "Allowed: 3♥ 4♥ 5♥ 6♥ and 7♥ 8♥ 9♥ 10♥." in examples
+    assert not any("Not allowed: 3♥ 4♥ 5♥ 6♥ and" in each for each in examples)
 
 
 def test_only_games_with_melds_have_the_page(client):
