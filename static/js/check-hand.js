@@ -95,6 +95,16 @@ const removeMeld = (place) => {
   const melds = cards(table).join(" ").split("/").filter((meld) => meld.trim());
   if (table) type([melds.filter((_, at) => at !== place).map((meld) => meld.trim()).join(" / ")], table);
 };
+/** Fill in the draft for this deal, if there is one. */
+const restore = () => {
+  const draft = stored();
+  if (draft) {
+    hand.value = draft.text;
+    if (table) table.value = draft.table ?? "";
+    if (down) down.checked = draft.down ?? false;
+  }
+  before = typed();
+};
 const typed = () => [hand, table].map((field) => field?.value.trim()).filter(Boolean).join(" / ");
 const clearAll = () => {
   if (table) table.value = "";
@@ -144,7 +154,7 @@ form.addEventListener("click", (event) => {
   }
 });
 form.addEventListener("input", (event) => {
-  if (event.target === deal) before = typed();
+  if (event.target === deal) restore();
   kept.hidden = !before || typed() !== before;
   showCounts();
   keep();
@@ -165,12 +175,8 @@ addEventListener("online", () => form.requestSubmit());
 for (const key of attempt((store) => Object.keys(store)) ?? []) {
   if (key.startsWith(KIND) && (stored(key)?.at ?? 0) < Date.now() - LONGEST) attempt((store) => store.removeItem(key));
 }
-const draft = stored();
-if (draft && !new URLSearchParams(location.search).has("hand")) {
-  hand.value = draft.text;
-  if (table) table.value = draft.table ?? "";
-  if (down) down.checked = draft.down ?? false;
-  before = typed();
-  hand.dispatchEvent(new Event("input", { bubbles: true }));
+if (!new URLSearchParams(location.search).has("hand")) {
+  restore();
+  if (before) hand.dispatchEvent(new Event("input", { bubbles: true }));
 }
 showCounts();

@@ -195,7 +195,7 @@ def test_the_delete_key_removes_a_copy(page: Page) -> None:
     expect(page.locator("#hand")).to_have_value("7S")
 
 
-def test_cards_from_before_are_cleared_with_one_tap(page: Page) -> None:
+def test_each_deal_has_its_cards_from_before_which_one_tap_clears(page: Page) -> None:
     page.goto("/rules/contract-rummy/hand/")
     text, kept = page.locator("#hand"), page.locator(".kept")
     verdict = page.locator("#verdict")
@@ -210,6 +210,10 @@ def test_cards_from_before_are_cleared_with_one_tap(page: Page) -> None:
 
     page.goto("/rules/contract-rummy/hand/?deal=2")
     expect(verdict).to_contain_text("2 cards: ")
+    page.locator("[name=deal]").select_option("1")
+    expect(text).to_have_value("7S")
+    page.locator("[name=deal]").select_option("2")
+    expect(text).to_have_value("7S 8S")
     kept.get_by_role("button", name="Clear").tap()
 
     expect(text).to_have_value("")
