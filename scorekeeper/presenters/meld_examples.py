@@ -105,7 +105,7 @@ def _checked(case: _Case, verdicts: Sequence[Verdict]) -> Iterator[MeldExample]:
 
 
 def _words(melds: Melds) -> str:
-    return join_names(" ".join(card.words for card in meld) for meld in melds)
+    return join_names("\u00a0".join(card.words for card in meld) for meld in melds)
 
 
 def _single(rules: MeldRules) -> Iterator[_Case]:
