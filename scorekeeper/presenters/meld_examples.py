@@ -242,7 +242,7 @@ def _many(count: int) -> Hand:
 
 
 def _wilds(rules: MeldRules, count: int) -> Hand:
-    """Return cards that are wild in all deals, jokers if there are enough; none if there are none."""
+    """Return cards that are wild in all deals, jokers if there are enough; empty if none are."""
     joker = Card(Rank.JOKER)
     if rules.deck.copies(joker) >= min(count, 3):
         return (joker,) * count

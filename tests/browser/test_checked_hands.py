@@ -189,8 +189,8 @@ def test_the_delete_key_removes_a_copy(page: Page) -> None:
     page.goto("/rules/contract-rummy/hand/?deal=1")
     seven = page.locator("button[value='7S']")
 
-    for key in ("Enter", "Enter", "Delete"):
-        seven.press(key)
+    for pressed in ("Enter", "Enter", "Delete"):
+        seven.press(pressed)
 
     expect(page.locator("#hand")).to_have_value("7S")
 
