@@ -218,7 +218,7 @@ def test_laid_off_cards_are_marked_in_their_meld(client):
 def test_a_meld_that_is_not_allowed_on_the_table_is_marked_with_its_rule(client):
     page = get(client, URL, deal="2", hand="8H", table="KS KD KC / 4H 5H 6H 8H", down="on")
 
-    assert "Meld 2: The cards of a run have no gap." in page.texts("p")
+    assert "Meld 2: No run has a gap." in page.texts("p")
     assert page.texts("p", **{"class": "answer"}) == []
     (wrong,) = page.texts("li", **{"class": "wrong"})
     assert wrong.startswith("4♥")
