@@ -274,13 +274,13 @@ def _laid_off(laid_off: LaidOff) -> DrawnMeld:
     return DrawnMeld(_("Lay off {cards}").format(cards=_named(cards)), drawn)
 
 
-def _named(cards: Iterable[Card]) -> str:
-    """Return cards in words, such as ``8♥ and a joker``."""
-    joker = Card(Rank.JOKER)
-    return join_names(
-        copies_words(card, count) if count > 1 else _("a joker") if card == joker else card.words
-        for card, count in Counter(cards).items()
-    )
+def _named(cards: Sequence[Card]) -> str:
+    """Return cards in words, such as ``8♥, 8♥ and a joker``."""
+    jokers = [card for card in cards if card.rank == Rank.JOKER]
+    names = [card.words for card in cards if card.rank != Rank.JOKER]
+    if jokers:
+        names.append(copies_words(jokers[0], len(jokers)) if jokers[1:] else _("a joker"))
+    return join_names(names)
 
 
 def _gin(rules: MeldRules, cards: Hand, upcard: str) -> CheckedHand:
