@@ -34,7 +34,15 @@ LONG, PART = 6, 4
 # A question with a smaller share of known words is in English, or in another language.
 KNOWN = 0.5
 _WORD = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣?!.,:;–—]")
+# The ending or the point of an ordinal number: 4.ª mano, 1er, 6. Runde.
+_ORDINAL = re.compile(r"(?<=\d)(?:\.?(?:[ao]|er|r[ao]|d[ao]|t[ao]|m[ao]|v[ao])\b|\.(?= *[^\W\d_]))")
 _stemming = Lock()  # a stemmer is stateful
+
+# Words before the name of a game, with at most an article between them.
+_PLACES = frozenset({"en", "del", "de", "al", "bei", "beim", "im", "in", "von", "vom"})
+# What a game has a number of. Without an s, “7 deal” is the seventh.
+COUNTED = frozenset({"deal", "round", "hand", "phase", "game"})
+_PLURAL = ("s", "n", "spiele", "hande")
 
 Name = tuple[str, ...]
 # A document’s place and its English texts, which are the same in the index.
@@ -52,7 +60,9 @@ class Dictionary:
         self._phrases: dict[Name, str] = {}
         for phrase, english in words.items():
             self._phrases.setdefault(tuple(map(self.stem, words_of(phrase))), english)
-        self._names = dict(_names(games))
+        self._names: dict[Name, str] = {}
+        for name, known in _names(games):
+            self._names.setdefault(tuple(map(self.stem, name)), known)
         self._longest = max(map(len, (*self._phrases, *self._names)))
 
     def english(self, question: str) -> str:
@@ -62,7 +72,10 @@ class Dictionary:
         while place < len(words):
             english, length = self._longest_at(words, place)
             known += length if english is not None else 0
-            found.append(words[place] if english is None else english)
+            english = words[place] if english is None else english
+            if english in COUNTED and _is_several(found[-1:], words[place]):
+                english += "s"
+            found.append(english)
             place += length
         spoken = sum(word.isalnum() for word in words)
         return " ".join(filter(None, found)) if known >= KNOWN * spoken else question
@@ -77,10 +90,11 @@ class Dictionary:
         for length in range(min(self._longest, len(words) - place), 0, -1):
             part = words[place : place + length]
             stems = tuple(map(self.stem, part))
-            name = self._names.get(tuple(part))
+            name = self._names.get(stems)
             # A single word that is a name may also be a usual word, such as “corazones”.
             if name and (length > 1 or stems not in self._phrases):
-                return name, length
+                is_placed = not _PLACES.isdisjoint(words[max(0, place - 2) : place])
+                return f"in {name}" if is_placed else name, length
             if stems in self._phrases:
                 return self._phrases[stems], length
         return self._guess(self.stem(words[place])), 1
@@ -110,16 +124,40 @@ def words_of(text: str) -> list[str]:
     people leave out when they type.
     """
     plain = unicodedata.normalize("NFKD", text.casefold())
-    return _WORD.findall("".join(char for char in plain if not unicodedata.combining(char)))
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    return _WORD.findall(_ORDINAL.sub("", plain))
+
+
+def _is_several(before: Sequence[str], word: str) -> bool:
+    """Return whether a word is a plural after a number: „sieben Runden“, not “la ronda 7”."""
+    figure = before[0] if before else ""
+    return figure.isdecimal() and figure != "1" and word.endswith(_PLURAL)
 
 
 def _names(games: Catalogue) -> Iterator[tuple[Name, str]]:
-    """Yield the names of games in all languages, each with one that is known in English."""
+    """Yield the names of games in all languages, each with one that is known in English.
+
+    The other forms of a name are last: “Euchre zu dritt” of “Euchre zu dritt (Cutthroat)”.
+    """
+    further = list[tuple[Name, str]]()
     for variant in games.variants.values():
-        english = {tuple(words_of(name)) for name in (variant.name, *variant.aliases)}
+        english = {_plain(name) for name in (variant.name, *variant.aliases)}
         for name in names_in_all_languages(variant):
-            words = tuple(words_of(name))
-            yield words, name if words in english else variant.name
+            words = _plain(name)
+            known = name if words in english else variant.name
+            yield words, known
+            further.append((_plain(name.partition(" (")[0]), known))
+            if len(words) > 1:
+                further += ((_other_rummy(words, other), known) for other in ("rummy", "rommee"))
+    yield from further
+
+
+def _other_rummy(words: Name, other: str) -> Name:
+    return tuple(other if word == "romme" else word for word in words)
+
+
+def _plain(name: str) -> Name:
+    return tuple(filter(str.isalnum, words_of(name)))
 
 
 @lru_cache(maxsize=8)
