@@ -38,6 +38,11 @@ _WORD = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣?!.,:;–—]")
 _ORDINAL = re.compile(r"(?<=\d)(?:\.?(?:[ao]|er|r[ao]|d[ao]|t[ao]|m[ao]|v[ao])\b|\.(?= *[^\W\d_]))")
 _stemming = Lock()  # a stemmer is stateful
 
+# The particles of German verbs, which are at the end of a clause: „Wie teilt man aus?“
+_PARTICLES = frozenset(
+    "ab an auf aus ein dazu hin raus um vor weg weiter zu zuruck zusammen".split()
+)
+_CONJUNCTIONS = frozenset({"aber", "oder", "und", "wenn", "dass", "weil", "ob"})
 # Words before the name of a game, with at most an article between them.
 _PLACES = frozenset({"en", "del", "de", "al", "bei", "beim", "im", "in", "von", "vom"})
 # What a game has a number of. Without an s, “7 deal” is the seventh.
@@ -57,9 +62,11 @@ class Dictionary:
         self.stem = lru_cache(maxsize=20_000)(self._stem_of)
         path = _FOLDER / f"{language}.toml"
         words = read_toml(path.read_text("utf-8"), path.name)["words"]
+        # By the words as they are in the dictionary, and by their stems.
+        self._exact = {tuple(words_of(phrase)): english for phrase, english in words.items()}
         self._phrases: dict[Name, str] = {}
-        for phrase, english in words.items():
-            self._phrases.setdefault(tuple(map(self.stem, words_of(phrase))), english)
+        for exact, english in self._exact.items():
+            self._phrases.setdefault(tuple(map(self.stem, exact)), english)
         self._names: dict[Name, str] = {}
         for name, known in _names(games):
             self._names.setdefault(tuple(map(self.stem, name)), known)
@@ -67,7 +74,7 @@ class Dictionary:
 
     def english(self, question: str) -> str:
         """Return the question in English words, or unchanged if it isn’t in this language."""
-        words = words_of(question)
+        words = self._with_whole_verbs(words_of(question))
         found, known, place = list[str](), 0, 0
         while place < len(words):
             english, length = self._longest_at(words, place)
@@ -85,6 +92,21 @@ class Dictionary:
         stems = {self.stem(word) for word in words_of(question) if word.isalnum()}
         return {term for term in stems if self._phrases.get((term,), term)}
 
+    def _with_whole_verbs(self, words: Sequence[str]) -> list[str]:
+        """Return the words with separated verbs joined: „teilt man Karten aus“ has „austeilt“."""
+        whole, start = list(words), 0
+        for place, word in enumerate(words):
+            if not word.isalnum() or word in _CONJUNCTIONS:
+                start = place
+            is_end = place + 1 == len(words) or not words[place + 1].isalnum()
+            if word not in _PARTICLES or not (is_end or words[place + 1] in _CONJUNCTIONS):
+                continue
+            for verb in range(place - 2, start - 1, -1):
+                if words[verb].endswith(("e", "en", "t")) and words[verb] != "runde" and (self.stem(word + words[verb]),) in self._phrases:
+                    whole[verb], whole[place] = word + words[verb], ""
+                    break
+        return list(filter(None, whole))
+
     def _longest_at(self, words: Sequence[str], place: int) -> tuple[str | None, int]:
         """Return the English for the words at a place, and how many they are."""
         for length in range(min(self._longest, len(words) - place), 0, -1):
@@ -96,7 +118,7 @@ class Dictionary:
                 is_placed = not _PLACES.isdisjoint(words[max(0, place - 2) : place])
                 return f"in {name}" if is_placed else name, length
             if stems in self._phrases:
-                return self._phrases[stems], length
+                return self._exact.get(tuple(part), self._phrases[stems]), length
         return self._guess(self.stem(words[place])), 1
 
     def _guess(self, term: str) -> str | None:
