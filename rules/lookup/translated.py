@@ -34,8 +34,10 @@ LONG, PART = 6, 4
 # A question with a smaller share of known words is in English, or in another language.
 KNOWN = 0.5
 _WORD = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣?!.,:;–—]")
-# The ending or the point of an ordinal number: 4.ª mano, 1er, 6. Runde.
-_ORDINAL = re.compile(r"(?<=\d)(?:\.?(?:[ao]|er|r[ao]|d[ao]|t[ao]|m[ao]|v[ao])\b|\.(?= *[^\W\d_]))")
+# The ending of an ordinal number, or its point: 4.ª mano, 1er, 6. Runde.
+_ORDINAL = re.compile(
+    r"(?<=\d)(?:\.?(?:[ao]|er|[rdtmv][ao])\b|\.(?= *(?:runde|hand|spiel|partie|phase|aufgabe)))"
+)
 _stemming = Lock()  # a stemmer is stateful
 
 # The particles of German verbs, which are at the end of a clause: „Wie teilt man aus?“
