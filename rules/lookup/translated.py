@@ -21,6 +21,8 @@ from rules.engine.snapshots import load_ruleset
 from rules.engine.toml_lines import read_toml
 from rules.lookup.documents import Document, documents, page_documents
 from rules.lookup.hits import Hit, SearchResult
+from rules.lookup.spelling import english_words, given_names
+from rules.lookup.words import stem
 from rules.reference.game_words import names_in_all_languages, translated_variant
 from rules.reference.rule_texts import RuleTexts
 from rules.translation import in_english, in_language
@@ -30,7 +32,7 @@ _FOLDER = DATA / "questions"
 _STEMMERS = {"de": "german", "es": "spanish"}
 # Words that are at least this long may be misspelt, and those twice as long may be compounds, such
 # as „Jokerwert“, of which each part has at least PART letters.
-LONG, PART = 6, 4
+LONG, PART = 5, 4
 # A question with a smaller share of known words is in English, or in another language.
 KNOWN = 0.5
 _WORD = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣?!.,:;–—]")
@@ -121,20 +123,26 @@ class Dictionary:
                 return f"in {name}" if is_placed else name, length
             if stems in self._phrases:
                 return self._exact.get(tuple(part), self._phrases[stems]), length
-        return self._guess(self.stem(words[place])), 1
+        return self._guess(words[place]), 1
 
-    def _guess(self, term: str) -> str | None:
-        """Return the English for both parts of a compound, or for the word that was misspelt."""
-        if len(term) < LONG or not term.isalpha():
+    def _guess(self, word: str) -> str | None:
+        """Return the English for both parts of a compound, or for the word that was misspelt.
+
+        English words and the names of people are neither.
+        """
+        if len(word) < LONG or not word.isalpha() or word in given_names():
             return None
+        term = self.stem(word)
         for end in range(len(term) - PART, PART - 1, -1):
             parts = [self._phrases.get((self.stem(part),)) for part in (term[:end], term[end:])]
             if all(parts):
                 return " ".join(part for part in parts if part)
+        if len(term) < PART or stem(word) in english_words():
+            return None
         near = (
             english
-            for (word, *more), english in self._phrases.items()
-            if not more and word[:2] == term[:2] and OSA.distance(word, term, score_cutoff=1) == 1
+            for (other, *more), english in self._phrases.items()
+            if not more and other[:2] == term[:2] and OSA.distance(other, term, score_cutoff=1) == 1
         )
         return next(near, None)
 
