@@ -44,7 +44,8 @@ _stemming = Lock()  # a stemmer is stateful
 
 # The particles of German verbs, which are at the end of a clause: „Wie teilt man aus?“
 _PARTICLES = frozenset(
-    "ab an auf aus ein dazu hin raus um vor weg weiter zu zuruck zusammen".split()
+    {"ab", "an", "auf", "aus", "ein", "dazu", "hin", "raus", "um", "vor", "weg", "weiter", "zu"}
+    | {"zuruck", "zusammen"}
 )
 _CONJUNCTIONS = frozenset({"aber", "oder", "und", "wenn", "dass", "weil", "ob"})
 # Words before the name of a game, with at most an article between them.
@@ -99,17 +100,20 @@ class Dictionary:
     def _with_whole_verbs(self, words: Sequence[str]) -> list[str]:
         """Return the words with separated verbs joined: „teilt man Karten aus“ has „austeilt“."""
         whole, start = list(words), 0
-        for place, word in enumerate(words):
+        for place, (word, after) in enumerate(zip(words, [*words[1:], ""], strict=True)):
             if not word.isalnum() or word in _CONJUNCTIONS:
                 start = place
-            is_end = place + 1 == len(words) or not words[place + 1].isalnum()
-            if word not in _PARTICLES or not (is_end or words[place + 1] in _CONJUNCTIONS):
-                continue
-            for verb in range(place - 2, start - 1, -1):
-                if words[verb].endswith(("e", "en", "t")) and words[verb] != "runde" and (self.stem(word + words[verb]),) in self._phrases:
-                    whole[verb], whole[place] = word + words[verb], ""
-                    break
+            if word in _PARTICLES and (not after.isalnum() or after in _CONJUNCTIONS):
+                verbs = (at for at in range(place - 2, start - 1, -1) if self._is_verb(words[at]))
+                for verb in verbs:
+                    if (self.stem(word + words[verb]),) in self._phrases:
+                        whole[verb], whole[place] = word + words[verb], ""
+                        break
         return list(filter(None, whole))
+
+    def _is_verb(self, word: str) -> bool:
+        """Return whether a word may be a verb: long enough, and not „Runde“ or „Spiel“."""
+        return len(word) >= PART and self._phrases.get((self.stem(word),)) not in COUNTED
 
     def _longest_at(self, words: Sequence[str], place: int) -> tuple[str | None, int]:
         """Return the English for the words at a place, and how many they are."""
@@ -226,15 +230,15 @@ class TranslatedSearch:
         hits = tuple(
             self._hit(own, asked) if (own := shown(hit.document)) else hit for hit in result.hits
         )
-        answer = result.answer
-        if answer and (own := shown(result.hits[0].document)):
-            answer = _answer(answer, result.hits[0].document, own)
+        answered = result.answered
+        if answered and (own := shown(answered.document)):
+            answered = replace(answered, document=own)
         section = result.section and (shown(result.section) or result.section)
         return replace(
             result,
             query=" ".join(question.replace("\x00", " ").split()),
             hits=hits,
-            answer=answer,
+            answered=answered,
             section=section,
             read_as="" if is_translated else result.read_as,
             nearest=() if is_translated else result.nearest,
@@ -274,16 +278,3 @@ class TranslatedSearch:
 
 def _key(document: Document) -> Key:
     return document.section, document.anchor, document.title, document.text
-
-
-def _answer(answer: str, english: Document, own: Document) -> str:
-    """Return an answer with the text of the reader’s language."""
-    said, other_said = (each.text.removeprefix(each.label).strip() for each in (english, own))
-    for text, other in (
-        (english.answer, own.answer),
-        (english.text, own.text),
-        (said, other_said),
-    ):
-        if text and text in answer:
-            return answer.replace(text, other)
-    return answer
