@@ -180,7 +180,7 @@ def _names(games: Catalogue) -> Iterator[tuple[Name, str]]:
         english = {_plain(name) for name in (variant.name, *variant.aliases)}
         for name in names_in_all_languages(variant):
             words = _plain(name)
-            known = name if words in english else variant.name
+            known = (name if words in english else variant.name).rstrip("?")
             yield words, known
             further.append((_plain(name.partition(" (")[0]), known))
             if len(words) > 1:
