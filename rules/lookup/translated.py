@@ -1,8 +1,9 @@
 """Questions in other languages, which are searched in English, with hits in the reader’s language.
 
 A question is translated word by word with the dictionary of its language, ``data/questions``. The
-order of the words doesn’t matter to the search, so no grammar is needed. The names of games are
-known in all languages. The hits are shown with the texts of the reader’s language.
+order of the words hardly matters to the search, so only a little grammar is needed: plurals after
+numbers, the word before the name of a game, and separated verbs. The names of games are known in
+all languages. The hits are shown with the texts of the reader’s language.
 """
 
 import json
@@ -38,7 +39,7 @@ KNOWN = 0.5
 _WORD = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣?!.,:;–—]")
 # The ending of an ordinal number, or its point: 4.ª mano, 1er, 6. Runde.
 _ORDINAL = re.compile(
-    r"(?<=\d)(?:\.?(?:[ao]|er|[rdtmv][ao])\b|\.(?= *(?:runde|hand|spiel|partie|phase|aufgabe)))"
+    r"(?<=\d)(?:\.?(?:[ao]|er|[dmnrtv][ao])\b|\.(?= *(?:runde|hand|spiel|partie|phase|aufgabe)))"
 )
 _stemming = Lock()  # a stemmer is stateful
 
