@@ -66,6 +66,7 @@ class Dictionary:
     def __init__(self, games: Catalogue, language: str) -> None:
         self._stemmer = stemmer(_STEMMERS[language])
         self.stem = lru_cache(maxsize=20_000)(self._stem_of)
+        self.stems = lru_cache(maxsize=20_000)(self._stems_of)
         path = _FOLDER / f"{language}.toml"
         words = read_toml(path.read_text("utf-8"), path.name)["words"]
         # By the words as they are in the dictionary, and by their stems.
@@ -150,6 +151,9 @@ class Dictionary:
             if not more and other[:2] == term[:2] and OSA.distance(other, term, score_cutoff=1) == 1
         )
         return next(near, None)
+
+    def _stems_of(self, text: str) -> frozenset[str]:
+        return frozenset(map(self.stem, words_of(text)))
 
     def _stem_of(self, word: str) -> str:
         with _stemming:
@@ -249,9 +253,7 @@ class TranslatedSearch:
         """Return a hit with the words of the question marked."""
         parts = re.split(r"([^\W\d_]+)", document.text)
         marked = tuple(
-            (part, any(self._dictionary.stem(word) in asked for word in words_of(part)))
-            for part in parts
-            if part
+            (part, not asked.isdisjoint(self._dictionary.stems(part))) for part in parts if part
         )
         return Hit(document, marked, self._language)
 
