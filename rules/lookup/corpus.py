@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import chain, pairwise
 
 from rules.engine.variants import Variant
-from rules.lookup.asking import is_negative
 from rules.lookup.documents import (
     MENTIONED,
     SOURCES,
@@ -33,7 +32,7 @@ class ReadText:
     ``weights`` has the weight of each term, including those of the title and the search words.
     ``pairs`` are the pairs of consecutive terms.
     ``title`` are the terms of the title.
-    ``has_figure`` is true if the text contains a number, and ``forbids`` if it contains a negation.
+    ``has_figure`` is true if the text contains a number.
     """
 
     terms: Sequence[str]
@@ -43,7 +42,6 @@ class ReadText:
     pairs: AbstractSet[Pair]
     title: AbstractSet[str]
     has_figure: bool
-    forbids: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +199,6 @@ def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
         pairs=pairs,
         title=frozenset(token.term for token in title) - vocabulary.fillers,
         has_figure=any(term.isdecimal() for term in counts),
-        forbids=is_negative(word.term for word in words),
     )
 
 

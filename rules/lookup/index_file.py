@@ -131,7 +131,6 @@ def _read_to_plain(read: ReadText, numbers: Mapping[str, int]) -> list[Any]:
         [numbers[second] for _, second in pairs],
         [numbers[term] for term in sorted(read.title)],
         read.has_figure,
-        read.forbids,
     ]
 
 
@@ -139,7 +138,7 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
     term = plain["terms"].__getitem__
     texts = []
     for words, terms, starts, ends, weighed, weights, first, second, *others in plain["texts"]:
-        title, has_figure, forbids = others
+        title, has_figure = others
         read = ReadText(
             terms=list(map(term, terms)),
             starts=starts,
@@ -148,7 +147,6 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
             pairs=frozenset(zip(map(term, first), map(term, second), strict=True)),
             title=frozenset(map(term, title)),
             has_figure=has_figure,
-            forbids=forbids,
         )
         texts.append((words, read))
     places: defaultdict[str, list[IndexedDocument]] = defaultdict(list)

@@ -14,7 +14,7 @@ from operator import mul
 from rules.engine.catalogue import DATA
 from rules.lookup.asking import QuestionKind
 from rules.lookup.corpus import IndexedDocument
-from rules.lookup.documents import Document
+from rules.lookup.documents import GLOSSARY, MENTIONED, Document
 from rules.lookup.known_questions import known_questions
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.wording import wording
@@ -32,9 +32,9 @@ COMPARABLE = 3
 DEALS = "deals"
 
 FEATURES = (
-    "score", "likelihood", "known", "coverage", "text_coverage", "title_share", "title_coverage",
-    "pairs", "section", "fact", "example", "inherited", "generality", "evidence", "certainty",
-    "list_of_deals", "in_options", "in_scoring", "may_fact", "may_forbids",
+    "score", "likelihood", "known", "coverage", "text_coverage", "title_coverage", "pairs",
+    "section", "fact", "page", "example", "inherited", "generality", "evidence", "certainty",
+    "list_of_deals", "in_glossary", "in_options", "in_scoring", "may_fact",
 )  # fmt: skip
 _COVERAGE = FEATURES.index("coverage")
 
@@ -68,35 +68,33 @@ def features(
     shares = query.shares(read.weights.keys())
     titles = query.shares(read.title)
     covered = in_text = in_title = 0.0
-    titled = 0
     for number, asked in enumerate(query.query_terms):
         covered += shares.get(number, 0.0) * asked.weight
         in_text += asked.weight * (asked.term in terms)
         in_title += asked.weight * (number in titles)
-        titled += number in titles
     whole = query.weight or 1.0
-    is_fact, asks_permission = bool(document.answer), query.kind == QuestionKind.MAY
+    is_fact = bool(document.answer)
     return [
         max(-_MOST_GAP, log(max(candidate.score, _LEAST) / best)),
         likelihood,
         known,
         min(1.0, covered / whole),
         in_text / whole,
-        titled / (len(read.title) or 1),
         in_title / whole,
         len(query.pairs & read.pairs) / (len(query.pairs) or 1),
         query.sections.get(document.section, 1.0) - 1.0,
         is_fact,
+        document.game in (GLOSSARY, MENTIONED),
         document.mark == StatementKind.EXAMPLE,
         document.inherited,
         0.0 if query.is_described else candidate.generality,
         max(-_LEAST_EVIDENCE, candidate.evidence),
         candidate.certainty,
         query.kind == QuestionKind.LIST and document.anchor == DEALS,
+        document.section == "glossary",
         document.section == "options",
         document.section == "scoring",
-        asks_permission and is_fact,
-        asks_permission and read.forbids,
+        is_fact and query.kind == QuestionKind.MAY,
     ]
 
 

@@ -87,21 +87,21 @@ MEANINGS = {
     "known": "how similar the question is to one that the document answers, from 0 to 1",
     "coverage": "share of the question that the document has, search words included",
     "text_coverage": "the same, in its text alone",
-    "title_share": "share of the title that the question has",
     "title_coverage": "share of the question that the title has",
     "pairs": "share of neighbouring terms that are neighbours in the document",
     "section": "the question is about this section",
     "fact": "a fact from the data",
+    "page": "from the glossary or the games that are only mentioned",
     "example": "an example",
     "inherited": "a rule of the parent game",
     "generality": "logarithm of how general the game is, if none is named or described",
     "evidence": "how much less than the likeliest the game is described, if none is named",
     "certainty": "logarithm of how certainly the game is named",
     "list_of_deals": "a list of deals is asked, and this is all of them",
+    "in_glossary": "the meaning of a term",
     "in_options": "a house rule",
     "in_scoring": "a rule on scoring",
     "may_fact": "a fact, and the question can be answered with yes or no",
-    "may_forbids": "a negation, and the question can be answered with yes or no",
 }
 
 
