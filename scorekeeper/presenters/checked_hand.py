@@ -38,6 +38,7 @@ from rules.engine.melding import (
     WantedCard,
     best_turn,
     read_arrangement,
+    read_closing,
     read_contract,
     read_declaration,
     read_gin,
@@ -135,6 +136,10 @@ def checked_hand(
         return _later_turn(rules, cards, table) if table.is_down else _contract(rules, cards, table)
     if table.melds:
         return _later_turn(rules, cards, table)
+    if rules.melds.opening_points and not table.is_down:
+        return _initial_meld(rules, cards, about)
+    if rules.closing_limit is not None:
+        return _closing(rules, cards, rules.closing_limit)
     match rules.scheme.scoring:
         case GinScoring():
             return _gin(rules, cards, about)
@@ -146,6 +151,8 @@ def checked_hand(
     has_drawn = bool(dealt) and len(cards) > dealt and rules.last_discard != "none"
     best = read_arrangement(rules, cards, discards=has_drawn)
     verdict = _("These melds leave the least.") if best.left else _("You can go out.")
+    if not best.left and isinstance(rules.scheme.scoring, TallyScoring):
+        verdict = _("You can meld all your cards.")  # going out depends on the side’s other melds
     if not best.melds and best.left:
         verdict = _("No melds yet.")
     return _answer(rules, verdict, best.melds, best.left, best.discard)
@@ -313,6 +320,15 @@ def _declaration(rules: MeldRules, cards: Hand) -> CheckedHand:
     return _answer(rules, verdict, answer.melds, answer.counting, answer.discard)
 
 
+def _closing(rules: MeldRules, cards: Hand, limit: int) -> CheckedHand:
+    answer = read_closing(rules, cards)
+    best = answer.arrangement
+    verdict = _("You can’t close: at most {limit} may be left.").format(limit=limit)
+    if answer.may_close:
+        verdict = _("You can close.")
+    return _answer(rules, verdict, best.melds, best.left, best.discard)
+
+
 def _initial_meld(rules: MeldRules, cards: Hand, total: str) -> CheckedHand:
     answer = read_initial_meld(rules, cards, int(total or 0))
     text = (
@@ -321,7 +337,9 @@ def _initial_meld(rules: MeldRules, cards: Hand, total: str) -> CheckedHand:
         else _("You can’t meld yet: {points} points, and at least {least} are needed.")
     )
     verdict = text.format(points=answer.points, least=answer.minimum)
-    return _answer(rules, verdict, answer.melds, answer.left)
+    if answer.goes_out:
+        verdict = _("You can go out.")
+    return _answer(rules, verdict, answer.melds, answer.left, answer.discard)
 
 
 @dataclass(frozen=True, slots=True)

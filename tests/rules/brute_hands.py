@@ -218,7 +218,7 @@ class Table:
         for slot in self.slots():
             if slot not in lists:
                 shape, least, most, pure = slot
-                grown = len(self.cards) if first and shape != "pair" else most
+                grown = len(self.cards) if first else most
                 lists[slot] = self.melds_of(shape, least, grown, pure, first)
             after = {}
             for (bits, melds), wilds in states.items():
@@ -416,6 +416,47 @@ class Table:
         pure = [self.rest(bits) for bits, run, is_pure in legal if is_pure]
         counted = [(self.worth(cards), len(cards)) for cards in [self.cards, *pure]]
         return min(full + counted)
+
+    def best_opening(self):
+        """The least points and cards left by first melds that count enough; None if none do."""
+        melds, size = self.melds, len(self.cards)
+        legal = {}
+        for bits, what, _ in self.melds_of("set", melds.set_min, size) + self.melds_of(
+            "run", melds.run_min, size
+        ):
+            ranks = [what[0]] * bits.bit_count()
+            if len(what) > 1:
+                line = ["A", *self.order, *([] if self.ace == "round" else ["A"])]
+                ranks = (line * 2)[what[1] : what[1] + what[2]]
+            value = self.worth([Card(rank) for rank in ranks])
+            if len(what) > 1 and ranks[0] == "A":
+                value += 1 - self.worth([Card("A")])
+            legal[bits] = max(legal.get(bits, 0), value)
+
+        @cache
+        def ways(left):
+            if not left:
+                return {0: (0, 0)}
+            first, best = left & -left, {}
+            card = self.cards[first.bit_length() - 1]
+            found = [
+                (value, points + self.worth([card]), count + 1)
+                for value, (points, count) in ways(left - first).items()
+            ]
+            for bits, own in legal.items():
+                if bits & first and bits & left == bits:
+                    found += [
+                        (min(melds.opening_points, value + own), *key)
+                        for value, key in ways(left & ~bits).items()
+                    ]
+            for value, *key in found:
+                best[value] = min(best.get(value, tuple(key)), tuple(key))
+            return best
+
+        whole = ways((1 << size) - 1)
+        enough = [key for value, key in whole.items() if value >= melds.opening_points]
+        out = [key for key in whole.values() if not key[1]]
+        return min(enough + out, default=None)
 
     def rest(self, bits):
         return [card for place, card in enumerate(self.cards) if not bits >> place & 1]

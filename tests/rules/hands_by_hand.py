@@ -169,6 +169,28 @@ telefunken | 1 | 7H 7D 7H | pure
 telefunken-ecuador | 4 | 7H 7D 7S JK + 9H 9D 9S JK | contract-wild
 """
 
+# The first melds of a side or player with this total: the points that they count, and the least.
+OPENINGS = """
+# a team has one meld of a rank, with at most three wild cards
+canasta | KH KH KD KS JK JK 2S 2H 2D 4H | 0 | KH KH KD KS JK JK 2S | 160 | 50
+# a book has seven cards, and only another one can begin beside it
+hand-and-foot | KH KH KD KS KH KD KC KC 4H 4D | 0 | KH KH KD KC KH KD KC | 70 | 50
+hand-and-foot | KH KH KD KS KH KD KC KC KC KS 4H 4D | 0 | KH KH KD KS KH KD KC + KC KC KS | 100 | 50
+# samba has runs, without wild cards
+canasta samba | 3S 4H 5H 6H KH KD KS 2S JK | 0 | 4H 5H 6H + KH KD KS JK 2S | 115 | 50
+# at least two natural cards for each wild one
+hand-and-foot | KH KD KS 2S JK 4H | 0 | KH KD KS JK | 80 | 50
+# three queens and 3 4 5 are 42; an ace is 1 in A 2 3; a joker is what it stands for, here a jack
+romme | QH QD QS 3H 4H 5H 9C 2D 8S | 0 | QH QD QS + 3H 4H 5H | 42 | 40
+romme | AH 2H 3H 10H 10D 10S 9C | 0 | AH 2H 3H + 10H 10D 10S | 36 | 40
+romme opening-30 | AH 2H 3H 10H 10D 10S 9C | 0 | AH 2H 3H + 10H 10D 10S | 36 | 30
+romme | 9H 10H JK 4S 4D 4C 2C | 0 | 9H 10H JK + 4S 4D 4C | 41 | 40
+# the joker leaves the ace and the queen, because it has to make 10 10 JK for 40 points
+romme | AH 2H 3H 4H 10D 10S JK 3S 9C | 0 | AH 2H 3H 4H + 10D 10S JK | 40 | 40
+# going out at once needs no minimum
+romme | 5H 6H 7H 8H | 0 | 5H 6H 7H 8H | 26 | 40
+"""
+
 # A turn: the game, the deal, the melds on the table (``JK=4H`` is a joker that stands for a four),
 # the hand with the card drawn, and the points left after the discard; none if nothing can be done.
 # With a table, the player is down, unless the table begins with ``new``.
@@ -214,6 +236,13 @@ shanghai-rummy-powe | 2 | 4H 5H 6H 7H | 8H KS 2C | 5
 rummy | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 22
 rummy multiple-melds | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 10
 block-rummy | 1 | | 3C 4C 5C 6C 9H 9D 9S KS | 18
+# first melds of 40 points, then cards are laid off; fewer only if the player goes out at once
+romme | 1 | new 4H 5H 6H | 7H QH QD QS 9C 2D | none
+romme | 1 | new 4H 5H 6H | 7H QH QD QS 9H 9D 9S 2D KD | 2
+romme | 1 | new 4H 5H 6H | 7H QH QD QS 2D | 0
+romme no-minimum | 1 | new 4H 5H 6H | 7H QH QD QS 9C 2D | 2
+# a pair is a set of two, so cards are laid off on it
+progressive-rummy | 14 | 9H 9D | 9S KS 4C | 5
 # with the house rule, only a player who melds, or has melded before, lays off
 rummy | 1 | new 4H 5H 6H | 7H KS 9C | 9
 rummy meld-before-lay-off | 1 | new 4H 5H 6H | 7H KS 9C | none

@@ -132,6 +132,17 @@ def test_the_best_arrangement(case):
     )
 
 
+@pytest.mark.parametrize("case", lines(hands_by_hand.OPENINGS), ids=" ".join)
+def test_the_first_melds(case):
+    game, hand, total, melds, points, least = case
+
+    found = read_initial_meld(rules_of(game), cards(hand), int(total))
+
+    assert same(meld.cards for meld in found.melds) == same(groups(melds))
+    assert (found.points, found.minimum) == (int(points), int(least))
+    assert found.is_enough == (int(points) >= int(least) or not found.left)
+
+
 @pytest.mark.parametrize("case", lines(hands_by_hand.VERDICTS), ids=" ".join)
 def test_the_rule_that_forbids_a_meld(case):
     game, deal, hand, broken = case
@@ -208,6 +219,22 @@ def test_random_hands_are_read_as_trying_everything_does():
 
     assert wrong == []
     assert len(counts) > (40 if LONG else 30)
+
+
+@pytest.mark.parametrize("game", ["romme", "romme opening-30", "romme round-the-corner"])
+def test_first_melds_are_as_good_as_trying_everything(game):
+    rules, random, wrong, opened = rules_of(game), Random(SEED), [], 0
+    for _ in range(HANDS // 10):
+        hand = likely_hand(rules, random, random.randint(7, 11))
+        found = read_initial_meld(rules, hand)
+        expected = Table(rules.ruleset, 1, hand).best_opening()
+        opened += expected is not None
+        left = rules.points(found.left), len(found.left)
+        if (left if found.is_enough else None) != expected:
+            wrong.append((notation(hand), left, expected))
+
+    assert wrong == []
+    assert opened > 0
 
 
 def test_the_missing_cards_are_those_that_trying_everything_finds():

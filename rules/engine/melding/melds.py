@@ -226,19 +226,26 @@ class HeldHand:
         return found
 
     def runs(
-        self, size: int, most: int, *, anywhere: bool = False, later: bool = False
+        self,
+        size: int,
+        most: int,
+        *,
+        anywhere: bool = False,
+        later: bool = False,
+        placed: bool = False,
     ) -> list[Part]:
         """Return the runs of ``size`` to ``most`` cards.
 
         If a run may lie ``anywhere``, wild cards take the place of a natural one only if that might
         be useful elsewhere. With ``later``, the limits for melds on the table apply. Of the runs
-        with the same cards, only one is returned, unless their places matter.
+        with the same cards, only one is returned, unless their places matter, as they do with
+        ``placed``.
         """
         lengths = range(size, min(most, self.rules.longest_run) + 1)
         if self.rules.mixed_suits:
             return [part for length in lengths for part in self._mixed(length, later=later)]
         tanalas = self._tanalas() if 3 in lengths and self.rules.melds.tanala else []
-        return tanalas + self._in_one_suit(lengths, anywhere=anywhere, later=later)
+        return tanalas + self._in_one_suit(lengths, anywhere=anywhere, later=later, placed=placed)
 
     def _tanalas(self) -> list[Part]:
         """Return each three identical cards, which count as a run."""
@@ -248,10 +255,12 @@ class HeldHand:
             if copies >= 3 and self.is_natural_in_run(card)
         ]
 
-    def _in_one_suit(self, lengths: range, *, anywhere: bool, later: bool) -> list[Part]:
+    def _in_one_suit(
+        self, lengths: range, *, anywhere: bool, later: bool, placed: bool
+    ) -> list[Part]:
         most_wild = self.rules.most_wild_later if later else self.rules.most_wild
         rules, wilds, found, seen = self.rules, len(self.wild), [], set()
-        is_same = anywhere or (self.rules.apart == "allowed" and not later)
+        is_same = anywhere or not (placed or later or self.rules.apart != "allowed")
         for suit in range(4):
             along = rules.along[suit]
             ones = [self.one(card) if self.is_natural_in_run(card) else 0 for card in along]
