@@ -99,7 +99,7 @@ def test_the_cards_that_are_missing(case):
     assert found.count == int(count)
     if wanted:
         assert sorted(str(plan.wanted[0].card) for plan in found.plans) == sorted(wanted.split())
-        chances = [plan.chance for plan in found.plans]
+        chances = [plan.ways for plan in found.plans]
         assert chances == sorted(chances, reverse=True)
 
 
@@ -419,7 +419,7 @@ def test_the_plans_for_hands_of_a_small_deck(game):
         is_all = 0 < count < 3 and len(found.plans) < MOST_PLANS
         compared[count, is_all] += 1
         fits = not count or (named <= needed and (certain <= named or not is_all))
-        chances = [plan.chance for plan in found.plans]
+        chances = [plan.ways for plan in found.plans]
         is_sorted = chances == sorted(chances, reverse=True)
         if count != found.count or not is_sorted or not fits:
             wrong.append((notation(hand), count, found.count, named - needed, certain - named))

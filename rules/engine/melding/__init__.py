@@ -22,7 +22,7 @@ from rules.engine.melding.meld_rules import (
     meld_rules,
 )
 from rules.engine.melding.melds import HeldHand, Meld
-from rules.engine.melding.missing import Plan, Shortage, shortage
+from rules.engine.melding.missing import Shortage, shortage
 from rules.engine.melding.referee import ContractVerdict, Verdict, judge, judge_contract
 from rules.engine.melding.showdowns import (
     ClosingAnswer,
@@ -36,7 +36,7 @@ from rules.engine.melding.showdowns import (
 )
 from rules.engine.melding.swaps import Swapped
 from rules.engine.melding.turns import LaidOff, Turn, best_turn
-from rules.engine.melding.wanted import WantedCard
+from rules.engine.melding.wanted import Plan, WantedCard
 
 __all__ = [
     "MOST_CARDS",
