@@ -1,7 +1,7 @@
 """The answer for a hand of rummy that somebody checks: its cards as pages draw them, and words."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -422,14 +422,11 @@ def _left_words(rules: MeldRules, left: Hand, title: str) -> str:
 
 def _wanted(plans: Sequence[Plan]) -> tuple[str, ...]:
     """Return the missing cards: one sentence if one card is enough, otherwise one for each plan."""
-    ranks = {plan.wanted[0].card for plan in plans if len(plan.wanted) == 1}
     ways = [
         join_names(_copies(each, count) for each, count in Counter(plan.wanted).items())
         for plan in plans
-        # Any queen includes the queen of hearts.
-        if not (len(plan.wanted) == 1 and _has_any_suit(plan.wanted[0].card, ranks))
     ]
-    if ranks:
+    if plans and all(len(plan.wanted) == 1 for plan in plans):
         return (_("You need {cards}.").format(cards=join_choices(ways)),)
     return tuple(_("You need {cards}.").format(cards=way) for way in ways[:MOST_SHOWN])
 
@@ -440,10 +437,6 @@ def _or_wild(plans: Sequence[Plan]) -> str:
         return ""
     cards = join_choices([_copies(each, 1) for each in plans[0].or_wild])
     return _("For one of these cards, {wild} would also do.").format(wild=cards)
-
-
-def _has_any_suit(card: Card, others: Container[Card]) -> bool:
-    return card.suit is not None and Card(card.rank) in others
 
 
 def _copies(wanted: WantedCard, count: int) -> str:

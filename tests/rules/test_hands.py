@@ -447,6 +447,38 @@ def ways_of(plan, rest):
             yield tuple(sorted(way, key=str))
 
 
+def test_the_plans_are_those_that_can_be_got_in_the_most_ways():
+    wrong, compared = [], Counter()
+    for name, rules, hand, tried, _ in hands_to_try(HANDS, (5, 9)):
+        deal, found = (
+            rules.deal,
+            read_contract(rules, hand).shortage if rules.contract.size else None,
+        )
+        if deal.run_suits or deal.pairs or rules.melds.wild_as_natural or rules.wild_sets:
+            continue
+        if found is None or not 1 <= found.count <= 3:
+            continue
+        rest = list((Counter(deck_of(rules.ruleset, rules.players)) - Counter(hand)).elements())
+        fewer = [tried.plans(count, rest) for count in range(found.count)]
+        every = tried.plans(found.count, rest)
+        natural = {
+            tuple(want.card for want in plan.wanted): plan.ways
+            for plan in found.plans
+            if not any(rules.is_wild(want.card) for want in plan.wanted)
+        }
+        best = sorted(every.values(), reverse=True)[: None if found.count == 1 else MOST_PLANS]
+        compared[found.count] += 1
+        if (
+            any(fewer)
+            or natural.items() - every.items()
+            or sorted(natural.values(), reverse=True) != best
+        ):
+            wrong.append((name, notation(hand), natural, every))
+
+    assert wrong == []
+    assert min(compared[count] for count in (1, 2, 3)) > HANDS // 40
+
+
 @pytest.mark.parametrize("size", [(6, 8), (9, 11)])
 def test_each_plan_completes_the_contract_and_needs_all_its_cards(size):
     wrong, compared = [], Counter()

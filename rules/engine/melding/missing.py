@@ -13,6 +13,8 @@ from rules.engine.melding.melds import HeldHand
 from rules.engine.melding.wanted import FEW, BestPlans, Gap, Plan, Target
 
 MOST_PLANS = 12
+# More are kept in the search, because those that others include aren’t listed.
+_KEPT_PLANS = 24
 # How many ways are compared if more than a few cards are missing.
 _MOST_LEAVES = 20
 MOSTWILD = 99
@@ -22,11 +24,12 @@ MOSTWILD = 99
 class Shortage:
     """How many cards are missing, and the plans that need no more, the most likely first.
 
-    If one card is missing, each plan has one card, and all such cards are listed, also wild ones.
-    If several are missing, at most ``MOST_PLANS`` are listed, and they name wild cards only if no
-    natural ones would do. With two or three missing, no other plan can be got in more ways; with
-    more, only some are compared. Plans that can be got in equally many ways are in the order of
-    their cards’ names. A contract that no cards can meet has no plans.
+    Cards have no suit where any suit does, and no plan is included in another. If one card is
+    missing, each plan has one card, and all such cards are listed, also wild ones. If several are
+    missing, at most ``MOST_PLANS`` are listed, and they name wild cards only if no natural ones
+    would do. With two or three missing, no other plan can be got in more ways; with more, only some
+    are compared. Plans that can be got in equally many ways are in the order of their cards’ names.
+    A contract that no cards can meet has no plans.
     """
 
     count: int
@@ -91,7 +94,7 @@ class Lacking:
         self.wilds = len(held.wild)
         covered = min(self.wilds, sum(caps), self.limit)
         size = sum(slot.size for slot in self.slots)
-        self.plans = BestPlans(held, self.limit, MOST_PLANS)
+        self.plans = BestPlans(held, self.limit, _KEPT_PLANS)
         self.is_met = False
         self.count, self.leaves = -1 if can_be_met else size, 0
         while not (self.leaves or self.is_met) and self.count < size:
@@ -368,9 +371,7 @@ class Lacking:
         in_sets = {kind for target in sets for kind in target.has}
         ranks = Counter(target.rank for target in sets)
         shared = [
-            kind
-            for kind, wanted in demand.items()
-            if wanted > self.copies[kind] or kind in in_sets
+            kind for kind, wanted in demand.items() if wanted > self.copies[kind] or kind in in_sets
         ]
         ways = []
         for kind in shared:
@@ -390,7 +391,10 @@ class Lacking:
                 counts = list(self.copies)
                 yield [
                     *map(self._gap, runs, repeat(counts), kept),
-                    *(self._gap(*each, (), most) for *each, most in zip(sets, repeat(counts), split)),
+                    *(
+                        self._gap(*each, (), most)
+                        for *each, most in zip(sets, repeat(counts), split)
+                    ),
                 ]
 
 
@@ -414,4 +418,8 @@ def shortage(held: HeldHand) -> Shortage:
     fewest = found if search.count == 1 else sorted(found)[:1]
     plans = [plan for drawn in fewest for plan in found[drawn].values()]
     order = sorted(plans, key=lambda plan: (-plan.ways, [str(w.card) for w in plan.wanted]))
-    return Shortage(search.count, tuple(order))
+    kept: list[Plan] = []
+    for plan in order:
+        if not any(other.includes(plan) for other in kept):
+            kept.append(plan)
+    return Shortage(search.count, tuple(kept[: None if search.count == 1 else MOST_PLANS]))

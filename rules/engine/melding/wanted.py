@@ -88,6 +88,13 @@ class Plan:
     ways: int
     or_wild: tuple[WantedCard, ...] = ()
 
+    def includes(self, other: "Plan") -> bool:
+        """Return whether the other plan is the same but for suits that don’t matter in this one."""
+        cards, others = ([each.card for each in plan.wanted] for plan in (self, other))
+        ranks = Counter(card.rank for card in others)
+        suited = Counter(card for card in cards if card.suit)
+        return Counter(card.rank for card in cards) == ranks and not suited - Counter(others)
+
 
 class BestPlans:
     """The plans that can be got in the most ways, at most ``most`` of them.
@@ -160,7 +167,9 @@ class BestPlans:
         """Return a number of ways that no choice of ``count`` cards for the gaps exceeds."""
         best = [1] + [0] * count
         for gap in gaps:
-            copies = sorted((max(map(self.unseen, fits)) for fits in gap.cards if fits), reverse=True)
+            copies = sorted(
+                (max(map(self.unseen, fits)) for fits in gap.cards if fits), reverse=True
+            )
             alike = len(set(gap.cards)) == 1
             own = [
                 comb(copies[0], n) if alike and n else prod(copies[:n])
@@ -168,7 +177,10 @@ class BestPlans:
             ]
             least = gap.size - gap.most_wild
             best = [
-                max((best[n - m] * own[m] for m in range(least, min(n, len(own) - 1) + 1)), default=0)
+                max(
+                    (best[n - m] * own[m] for m in range(least, min(n, len(own) - 1) + 1)),
+                    default=0,
+                )
                 for n in range(count + 1)
             ]
         return best[count]
