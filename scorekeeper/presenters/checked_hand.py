@@ -136,6 +136,11 @@ def checked_hand(
         return _later_turn(rules, cards, table) if table.is_down else _contract(rules, cards, table)
     if table.melds:
         return _later_turn(rules, cards, table)
+    return _melds(rules, cards, about, table)
+
+
+def _melds(rules: MeldRules, cards: Hand, about: str, table: OnTable) -> CheckedHand:
+    """Return the best melds in a game without contracts, and what they are good for."""
     if rules.melds.opening_points and not table.is_down:
         return _initial_meld(rules, cards, about)
     if rules.closing_limit is not None:

@@ -249,10 +249,7 @@ class Table:
         plain, held = [c for c in rest if not self.split([c])[1]], Counter(natural)
         limit = len(wild) if self.deal.contract_wild is None else self.deal.contract_wild
         limit, states = min(limit, len(wild)), {((), (), (), 0)}
-        lists = {
-            slot: list(self.fillings(slot[0], slot[1], slot[3], held, count, limit))
-            for slot in set(self.slots())
-        }
+        lists = {slot: list(self.fillings(slot, held, count, limit)) for slot in set(self.slots())}
         for slot in self.slots():
             states = {
                 (
@@ -287,8 +284,9 @@ class Table:
         each = ({card, Card(card.rank)} for card in names)
         return {tuple(sorted(way, key=str)) for way in product(*each)}
 
-    def fillings(self, shape, size, pure, held, count, limit):
-        """Every way to make a meld: cards of the hand, cards to draw, what it is, its wild cards."""
+    def fillings(self, slot, held, count, limit):
+        """Every way to make a meld: cards of the hand, cards to draw, what it is, wild cards."""
+        shape, size, _, pure = slot
         differ = pure or self.say("set_suits", "any") == "different"
         most = 0 if pure else min(limit, self.most_wild(size))
         if shape == "run":

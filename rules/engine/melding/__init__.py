@@ -3,8 +3,9 @@
 First ask ``meld_rules`` for the rules of a deal. Then ``read_contract`` is for deals with a
 contract, ``read_arrangement`` for the others, ``read_gin``, ``read_declaration`` and
 ``read_closing`` for the ends of gin, Indian rummy and chinchón, ``read_initial_meld`` for the first
-melds of canasta and Rommé, and ``best_turn`` for a whole turn with the melds on the table. ``judge`` and ``judge_contract`` say
-whether melds are allowed, or which rule forbids them. All answers have the melds as cards.
+melds of canasta and Rommé, and ``best_turn`` for a whole turn with the melds on the table.
+``judge`` and ``judge_contract`` say whether melds are allowed, or which rule forbids them. All
+answers have the melds as cards.
 """
 
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
 """The arrangement of a hand in melds that leaves the least points, without a contract."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -84,19 +84,13 @@ class Arranging:
                 more = self.worth[first] * POINT + CARD
                 _keep(found, (wilds, selves, True, tally), score + more, (card, chain))
         most = len(held.wild)
-        for part in self.first.get(first, ()):
-            if not held.takes(left, part.use):
-                continue
-            grows = part.shape == "set" and self.rules.grows_alone(len(part.places))
-            if grows and closed:
-                continue
+        for part, after in self._parts(left, closed):
             own, wild, more, values = self.tally(part), part.wilds, part.score, []
             if self.alike:
                 wild, more = wild + len(part.selves), part.bound
             else:
                 values = [self.worth[held.one(card)] for card in part.selves]
-            others = self._others(left - part.use, part.rank if grows else closed)
-            for used, (score, chain) in others.items():
+            for used, (score, chain) in self._others(left - part.use, after).items():
                 wilds, selves, discards, tally = used
                 own_selves = tuple(sorted((*selves, *values))) if values else selves
                 if wilds + wild + len(own_selves) <= most:
@@ -106,6 +100,13 @@ class Arranging:
             found = _undominated(found)
         self.memo[left, closed] = found
         return found
+
+    def _parts(self, left: int, closed: str) -> Iterator[tuple[Part, str]]:
+        """Yield the parts that begin with the first card, each with what is closed after it."""
+        for part in self.first.get(_lowest(left), ()):
+            grows = part.shape == "set" and self.rules.grows_alone(len(part.places))
+            if self.held.takes(left, part.use) and not (grows and closed):
+                yield part, part.rank if grows else closed
 
     def _others(self, left: int, closed: str) -> Best:
         """Return the highest score of the cards that a part leaves, unless there were too many."""

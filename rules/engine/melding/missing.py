@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, product, repeat
+from itertools import combinations, product
 
 from rules.engine.cards import Card, Hand, Suit
 from rules.engine.melding.laying_down import Slot, slots_of
@@ -116,11 +116,13 @@ class Lacking:
 
     def _ranks(self, slot: Slot) -> list[Target]:
         """Return the ranks for a set, those with the most cards first."""
-        rules, found = self.rules, []
+        rules = self.rules
         only = rules.deal.pair_of if slot.shape == "pair" else ""
-        for rank in (only,) if only else rules.ranks:
-            if not rules.is_wild(Card(rank)):
-                found.append(self._target(slot, rules.of_rank[rank], rank=rank))
+        found = [
+            self._target(slot, rules.of_rank[rank], rank=rank)
+            for rank in ((only,) if only else rules.ranks)
+            if not rules.is_wild(Card(rank))
+        ]
         if self._may_be_wild(slot):
             found.append(self._target(slot, ()))
         return sorted(found, key=lambda target: -self._used_by_sets([target]))
@@ -143,8 +145,9 @@ class Lacking:
                 for place, rank in enumerate(self.rules.window(start, slot.size)):
                     fits = [Card(rank, suit) for suit in suits[place % 2]]
                     ways.append([card for card in fits if card in self.kinds] or [Card(rank)])
-                for cards in product(*ways):
-                    found.append(self._target(slot, cards, suit, start, suits=suits))
+                found += [
+                    self._target(slot, cards, suit, start, suits=suits) for cards in product(*ways)
+                ]
         return sorted(found, key=lambda target: -len(target.has))
 
     def _target(
@@ -390,11 +393,8 @@ class Lacking:
             for split in product(*splits):
                 counts = list(self.copies)
                 yield [
-                    *map(self._gap, runs, repeat(counts), kept),
-                    *(
-                        self._gap(*each, (), most)
-                        for *each, most in zip(sets, repeat(counts), split)
-                    ),
+                    *[self._gap(run, counts, k) for run, k in zip(runs, kept, strict=True)],
+                    *[self._gap(each, counts, (), n) for each, n in zip(sets, split, strict=True)],
                 ]
 
 

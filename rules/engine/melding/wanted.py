@@ -1,7 +1,7 @@
 """The cards that fill what a hand lacks."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, combinations_with_replacement, islice, product
@@ -121,18 +121,22 @@ class BestPlans:
                 break
             if total - count + drawn > min(self.wilds + drawn, self.limit):
                 continue
-            if drawn or self._most_ways(gaps, count) > self._least(drawn, count):
-                self._compare(gaps, count, drawn)
+            known = self.found.get(drawn, {})
+            if drawn or self._most_ways(gaps, count) > self._least(known, count):
+                self._compare(gaps, count, drawn, known)
+            if known:
+                self.found[drawn] = known
         return bool(self.found)
 
-    def _least(self, drawn: int, count: int) -> int:
+    def _least(self, known: Mapping[Hand, Plan], count: int) -> int:
         """Return the number of ways that a plan must exceed to be kept."""
-        known = self.found.get(drawn, {})
         is_full = count > 1 and len(known) == self.most
         return min(plan.ways for plan in known.values()) if is_full else 0
 
-    def _compare(self, gaps: Sequence[Gap], count: int, drawn: int) -> None:
-        known, least = self.found.get(drawn, {}), self._least(drawn, count)
+    def _compare(
+        self, gaps: Sequence[Gap], count: int, drawn: int, known: dict[Hand, Plan]
+    ) -> None:
+        least = self._least(known, count)
         with_one: set[Hand] | None = None if count > 1 and not drawn else set()
         for natural in self._fillings(gaps, count - drawn):
             for wild in combinations_with_replacement(self.unseen_wild, drawn):
@@ -148,12 +152,10 @@ class BestPlans:
                 if count > 1 and len(known) == self.most:
                     del known[min(known, key=lambda each: known[each].ways)]
                 known[cards] = Plan(wanted, ways, or_wild)
-                least = self._least(drawn, count)
-        if known:
-            self.found[drawn] = known
+                least = self._least(known, count)
 
     def _fillings(self, gaps: Sequence[Gap], count: int) -> Iterator[Hand]:
-        """Yield each choice of cards for ``count`` places, so that wild ones may be in the others."""
+        """Yield each choice of cards for ``count`` places; wild ones may be in the others."""
         for filled in islice(_choices(gaps, count), None if count <= FEW else MOST_CHOICES):
             yield from product(*filled)
 
@@ -167,9 +169,8 @@ class BestPlans:
         """Return a number of ways that no choice of ``count`` cards for the gaps exceeds."""
         best = [1] + [0] * count
         for gap in gaps:
-            copies = sorted(
-                (max(map(self.unseen, fits)) for fits in gap.cards if fits), reverse=True
-            )
+            places = [max(map(self.unseen, fits)) for fits in gap.cards if fits]
+            copies = sorted(places, reverse=True)
             alike = len(set(gap.cards)) == 1
             own = [
                 comb(copies[0], n) if alike and n else prod(copies[:n])
