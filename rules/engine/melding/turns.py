@@ -8,7 +8,13 @@ from typing import Any
 from rules.engine.cards import Card, Hand
 from rules.engine.melding.arranging import Arrangement, best_arrangement, best_meld
 from rules.engine.melding.laying_down import BestParts, Slot, slots_of
-from rules.engine.melding.meld_rules import MOST_CARDS, SUITS, MeldRules, TooLargeError
+from rules.engine.melding.meld_rules import (
+    MOST_CARDS,
+    SUITS,
+    USUAL_CARDS,
+    MeldRules,
+    TooLargeError,
+)
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
 from rules.engine.melding.opening import best_opening
 from rules.engine.melding.swaps import Swapped, ways_to_swap, without
@@ -51,8 +57,8 @@ class Turn:
 class _Effort:
     """What may still be tried for a turn. Raises TooLargeError if there is too much to try."""
 
-    def __init__(self) -> None:
-        self.left = MOST_EFFORT
+    def __init__(self, cards: int) -> None:
+        self.left = MOST_EFFORT if cards <= USUAL_CARDS else MOST_EFFORT // 2
 
     def spend(self, effort: int) -> None:
         self.left -= effort
@@ -173,7 +179,7 @@ def best_turn(
     rules.check_size(cards)
     slots = slots_of(rules) if lays_down and not is_down else ()
     may_lay_off = is_down or not rules.contract.size or rules.lays_off_at_once
-    turns, effort = [], _Effort()
+    turns, effort = [], _Effort(len(cards))
     opens = bool(rules.melds.opening_points) and lays_down and not is_down
     choices = ways_to_swap(rules, tuple(cards), table if may_lay_off else ())
     # Wild cards are swapped only by players who have opened.
