@@ -20,6 +20,7 @@ from rules.engine.melding import (
     judge_contract,
     meld_rules,
     read_arrangement,
+    read_closing,
     read_contract,
     read_declaration,
     read_gin,
@@ -141,6 +142,21 @@ def test_the_first_melds(case):
     assert same(meld.cards for meld in found.melds) == same(groups(melds))
     assert (found.points, found.minimum) == (int(points), int(least))
     assert found.is_enough == (int(points) >= int(least) or not found.left)
+
+
+@pytest.mark.parametrize(
+    ("options", "hand", "left", "may_close"),
+    [
+        ("", "AH 2H 3H 4S 4D 4C 5H KD", 5, True),  # the king is discarded
+        ("", "AH 2H 3H 4S 4D 4C 6C KD", 6, False),
+        (" close-with-3", "AH 2H 3H 4S 4D 4C 5H KD", 5, False),
+        ("", "A..7H KD", 0, True),
+    ],
+)
+def test_closing_a_hand_of_chinchon(options, hand, left, may_close):
+    found = read_closing(rules_of(f"chinchon{options}"), cards(hand))
+
+    assert (found.arrangement.points, found.may_close) == (left, may_close)
 
 
 @pytest.mark.parametrize("case", lines(hands_by_hand.VERDICTS), ids=" ".join)

@@ -8,7 +8,6 @@ from rules.engine.cards import Hand
 from rules.engine.melding.meld_rules import USUAL_CARDS, MeldRules, TooLargeError
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part, Shape
 
-
 # How many parts are tried at most in all places, in a hand of more than the usual size.
 MOST_TRIED = 1_000_000
 

@@ -1,8 +1,10 @@
 """What the rules of one deal say about melds, in the form in which hands are read."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import cast
 
 from rules.engine.cards import Card, Deck, Hand, Rank, Suit, read_card
@@ -16,6 +18,8 @@ from rules.engine.schemes.tally.figures import Melding, TallyFigures
 # The most cards of a hand that can be read with up to four wild cards. Each further wild card takes
 # as long as three others. All hands of the usual size can be read.
 MOST_CARDS, MOST_WITH_WILD, USUAL_CARDS = 26, 38, 16
+# The most choices of a card of each rank in such a hand, for a run that needn’t be in one suit.
+MOST_MIXED = 500
 SUITS: tuple[Suit | None, ...] = (*Suit, None)
 Suits = tuple[Suit, ...]
 _RED, _BLACK = (Suit.HEARTS, Suit.DIAMONDS), (Suit.SPADES, Suit.CLUBS)
@@ -125,6 +129,9 @@ class MeldRules:
         count = len(cards)
         weight = count + 3 * sum(map(self.is_wild, cards))
         if count > MOST_CARDS or (count > USUAL_CARDS and weight > MOST_WITH_WILD):
+            raise TooLargeError(count)
+        ways = prod(Counter(card.rank for card in cards).values()) if self.mixed_suits else 0
+        if count > USUAL_CARDS and ways > MOST_MIXED:
             raise TooLargeError(count)
 
     def points(self, cards: Iterable[Card]) -> int:
