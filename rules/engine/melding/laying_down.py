@@ -9,7 +9,7 @@ from rules.engine.melding.meld_rules import USUAL_CARDS, MeldRules, TooLargeErro
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part, Shape
 
 # How many parts are tried at most in all places, in a hand of more than the usual size.
-MOST_TRIED = 1_000_000
+MOST_TRIED = 500_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +179,7 @@ class BestParts:
             if same > 1 and slots[place + 1] == slots[place]:
                 others = parts[at:]
                 if same > 2:  # the list is searched for each of these parts
+                    self.tried_parts += len(others)
                     others = [
                         each
                         for each in others

@@ -8,12 +8,14 @@ from itertools import combinations, pairwise, product
 from typing import Literal
 
 from rules.engine.cards import Card, Hand
-from rules.engine.melding.meld_rules import SUITS, MeldRules
+from rules.engine.melding.meld_rules import SUITS, USUAL_CARDS, MeldRules, TooLargeError
 
 Shape = Literal["set", "run", "pair"]
 # The scores of parts compare points first, then cards, then wild cards: the fewer, the better.
 POINT, CARD = 100_000, 1000
 _BITS = 6
+# The most runs of one hand of more than the usual size, with each choice of wild cards in them.
+MOST_RUN_PARTS = 3000
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +272,7 @@ class HeldHand:
             for length in lengths:
                 limit = min(wilds, most_wild(length))
                 for start in rules.starts(length):
+                    self._check_number(found)
                     places = range(start, start + length)
                     at = [place for place in places if ones[place]]
                     gaps = length - len(at)
@@ -292,6 +295,10 @@ class HeldHand:
                             seen.add(key)
                             found.append(self.part("run", cards, suit=suit, start=start))
         return found
+
+    def _check_number(self, runs: Sequence[Part]) -> None:
+        if len(runs) > MOST_RUN_PARTS and len(self.cards) > USUAL_CARDS:
+            raise TooLargeError(len(self.cards))
 
     def _mixed(self, size: int, *, later: bool) -> Iterator[Part]:
         """Yield the runs of cards in several suits, with each choice of cards for each place."""
