@@ -65,12 +65,10 @@ carioca-chile extra-clown-run | 10 | AC 2D 3S 4H 5C 6D 7S 8H 9C 10D JS QH JK | a
 # a red two is a two again in its own place, so the one joker of the run may be another card
 carioca-chile red-twos-wild | 2 | AD 2D 3D JK 9H 9C 9S KC | AD 2D 3D JK + 9H 9C 9S | 10
 carioca-chile red-twos-wild | 1 | 2H 2C JK 9H 9C 9S KC | 2H 2C JK + 9H 9C 9S | 10
-# a set and a run of seven or ten; five sets of three; three runs of five; three sets of four
+# a set and a run of seven or ten; three runs of five
 crummy-rummy | 5 | 7H 7D 7S 3..9C KD | 7H 7D 7S + 3..9C | 0
 shanghai-rummy-kolsov | 8 | 7H 7D 7S 2..6C JK 8..JC KD | 7H 7D 7S + 2..6C JK 8..JC | 10
-progressive-rummy | 13 | 4H 4D 4S 6H 6D 6S 8H 8D 8S 10H 10D 10S QH QD 2S KC | 4H 4D 4S + 6H 6D 6S + 8H 8D 8S + 10H 10D 10S + QH QD 2S | 10
 shanghai-rummy-kolsov | 10 | 2..6C 4..8H 9..KS 3D | 2..6C + 4..8H + 9..KS | 5
-progressive-rummy | 11 | 4H 4D 4S 4C 6H 6D 6S 6C 8H 8D 8S 2C | 4H 4D 4S 4C + 6H 6D 6S 6C + 8H 8D 8S 2C | 0
 # two runs of one suit that overlap, and none that is longer than the contract
 may-i | 3 | 5..9H 7..10H KC | 5..9H + 7..10H | 10
 # a Rook is wild, and ranks go up to 14
@@ -89,6 +87,9 @@ shanghai-rummy | 3 | JH QH KH AH 3C 4C 5C 9H | 1 | 2C 6C JK
 shanghai-rummy | 1 | 8H 8D 8S 8C 8H 8D KC | 2 |
 contract-rummy | 1 | 2H 5D 8S JC KS | 4 |
 telefunken | 1 | 7H 7D 7H JK KC | 1 | 7S 7C
+# three sets of four, and five of three
+progressive-rummy | 11 | 4H 4D 4S 4C 6H 6D 6S 6C 8H 8D 8S KC | 1 | 8 2 JK
+progressive-rummy | 13 | 4H 4D 4S 6H 6D 6S 8H 8D 8S 10H 10D 10S QH QD KC | 1 | Q 2 JK
 # a second joker would be one too many, so the seven of any suit or the four of one colour
 carioca-chile extra-dirty-run | 10 | AH 2H 3C 4S 5D 6H JK 8C 9S 10D JD QC 2D | 1 | 7 K
 carioca-chile extra-colour-run | 10 | AH 2D 3D 5H 6D 7D 8H 9D 10H JD QH KD 9C | 1 | 4H 4D JK

@@ -9,7 +9,7 @@ from rules.engine.melding.meld_rules import USUAL_CARDS, MeldRules, TooLargeErro
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part, Shape
 
 # How many parts are tried at most in all places, in a hand of more than the usual size.
-MOST_TRIED = 500_000
+MOST_TRIED = 400_000
 
 
 @dataclass(frozen=True, slots=True)

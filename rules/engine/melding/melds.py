@@ -15,7 +15,7 @@ Shape = Literal["set", "run", "pair"]
 POINT, CARD = 100_000, 1000
 _BITS = 6
 # The most runs of one hand of more than the usual size, with each choice of wild cards in them.
-MOST_RUN_PARTS = 3000
+MOST_RUN_PARTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +261,8 @@ class HeldHand:
         self, lengths: range, *, anywhere: bool, later: bool, placed: bool
     ) -> list[Part]:
         most_wild = self.rules.most_wild_later if later else self.rules.most_wild
-        rules, wilds, found, seen = self.rules, len(self.wild), [], set()
+        rules, wilds, seen = self.rules, len(self.wild), set()
+        found: list[Part] = []
         is_same = anywhere or not (placed or later or self.rules.apart != "allowed")
         for suit in range(4):
             along = rules.along[suit]
