@@ -9,7 +9,7 @@ from rules.engine.melding.meld_rules import USUAL_CARDS, MeldRules, TooLargeErro
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part, Shape
 
 # How many parts are tried at most in all places, in a hand of more than the usual size.
-MOST_TRIED = 400_000
+MOST_TRIED = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,9 @@ def parts_for(held: HeldHand, slot: Slot, *, lays_off: bool = False) -> list[Par
     """
     rules = held.rules
     grows = lays_off and not (slot.shape == "set" and rules.melds.own_sets_later)
-    most = len(held.cards) if grows or rules.may_be_larger[slot.shape] else slot.size
+    most = slot.size
+    if grows or rules.may_be_larger[slot.shape]:  # the other melds need cards too
+        most = max(most, len(held.cards) - rules.contract.size + slot.size)
     if slot.shape == "run":
         parts = held.runs(slot.size, most, later=lays_off)
     else:
