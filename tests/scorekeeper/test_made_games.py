@@ -21,6 +21,7 @@ from scorekeeper.services.own_games import make_own_game
 from tests.conftest import client_of
 from tests.dom import parse
 from tests.factories import GroupFactory, MemberFactory
+from tests.games import games_in
 from tests.json_schema import mistakes
 from tests.rows import each_row
 from tests.rules.transcript import load_transcripts
@@ -531,19 +532,16 @@ DESIGNS = (
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
+def folder(tmp_path):
     """A folder with the files of several made games, which the site has loaded."""
     taken = set(catalogue().variants)
     for design in DESIGNS:
         for path, text in own_files(design.variant("own-a"), taken).items():
             (tmp_path / path).parent.mkdir(exist_ok=True)
             (tmp_path / path).write_text(text, "utf-8")
-    with monkeypatch.context() as environment:
-        environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
-        catalogue.cache_clear()
+    with games_in(tmp_path):
         load_transcripts.cache_clear()
         yield tmp_path
-    catalogue.cache_clear()
     load_transcripts.cache_clear()
 
 
