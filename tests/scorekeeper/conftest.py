@@ -1,14 +1,16 @@
 """Fixtures for tests of the site: the pages for staff are on."""
 
 import pytest
+from django.test import override_settings
 
 from scorekeeper.presenters.tiles import EXAMPLES
 from tests.rules.few_games import copy_games
 
 
-@pytest.fixture(autouse=True)
-def _staff_site(settings) -> None:
-    settings.STAFF_SITE = True
+@pytest.fixture(scope="package", autouse=True)
+def _staff_site():
+    with override_settings(STAFF_SITE=True):
+        yield
 
 
 @pytest.fixture(scope="session")
