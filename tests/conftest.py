@@ -17,7 +17,9 @@ from django.template import Template
 from django.test import Client, override_settings
 from django.utils.translation import trans_real
 
-from rules.engine.catalogue import catalogue
+from rules.engine.catalogue import Catalogue, catalogue
+from rules.lookup import search
+from rules.lookup.corpus import Corpus
 from scorekeeper import limits
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.sessions import STAFF_COOKIE
@@ -127,6 +129,20 @@ def django_db_modify_db_settings(
         options = database["OPTIONS"]
         at_start = f"{options['init_command']} PRAGMA synchronous=OFF;"
         database["OPTIONS"] = options | {"init_command": at_start}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _stored_index() -> Iterator[None]:
+    """Let all processes share the file of the search index. Without it, each reads all texts."""
+    read = search._corpus
+
+    def stored(games: Catalogue, folder: Path | None) -> Corpus:
+        is_usual = len(games.folders) == 1
+        return read(games, folder or (settings.VAR_DIR if is_usual else None))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "_corpus", stored)
+        yield
 
 
 @pytest.fixture

@@ -18,6 +18,7 @@ USAGE = """\
 ./dev test --long       the same, with more cases of tests that repeat a check at scale
 ./dev test --fast       a quick run of about a minute while you write code: types, style,
                         imports and a sample of the tests, one case of each
+./dev test --seeds=N    run the tests that need no other program in N random orders
 ./dev test ARGS...      run pytest with these arguments, on SQLite
 ./dev lint [NAME...]    run the static checks, or only the ones you name
 ./dev sheets-check      print the sheets of every game on every paper size in every language and

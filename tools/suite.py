@@ -17,6 +17,7 @@ PYTEST = (sys.executable, "-m", "pytest", "-q", f"--durations={SLOWEST}")
 # Only the first pytest step may write the cache of failed tests, because the steps run in parallel.
 BESIDE = (*PYTEST, "-p", "no:cacheprovider")
 SEED = "--randomly-seed="
+SEEDS = "--seeds="
 # Tests vary widely in duration, so a process that has finished takes over tests from another.
 EACH_CORE = ("-n", str(CORES), "--dist", "worksteal")
 
@@ -70,7 +71,7 @@ def set_up() -> None:
 
 
 def run(arguments: Sequence[str]) -> None:
-    """Run everything, or the quick selection, or pytest with these arguments."""
+    """Run everything, the quick selection, many orders, or pytest with these arguments."""
     if "--long" in arguments:
         os.environ["SCOREKEEPER_LONG"] = "1"
     # Tests run in a random order, which the seed repeats.
@@ -88,6 +89,11 @@ def run(arguments: Sequence[str]) -> None:
     if arguments == ["--fast"]:
         with table() as report:
             Steps(report).run(ready(quick_steps(), report))
+        return
+    if arguments[0].startswith(SEEDS):
+        with table() as report:
+            for step in in_orders(int(arguments[0].removeprefix(SEEDS))):
+                Steps(report).run([step])
         return
     if browser := programs.chromium():
         os.environ["CHROMIUM"] = browser
@@ -123,8 +129,16 @@ def quick_steps() -> list[Step]:
     quick = ("mypy", "tsc", "ruff check", "ruff format", "import-linter")
     sample = ["-p", "tests.sampling", "--cases", "1", "--tests", "4"]
     sample += [f"--ignore=tests/{path}" for path in NOT_FAST]
-    tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample], cores=CORES)
-    return [*(check for check in checks() if check.name in quick), in_node(), tests]
+    # The tests run beside mypy, which uses one core and is slow without a cache.
+    tests = Step("pytest, a sample", [*BESIDE, *EACH_CORE, *NO_PROGRAMS, *sample])
+    return [tests, *(check for check in checks() if check.name in quick), in_node()]
+
+
+def in_orders(count: int) -> list[Step]:
+    """Return steps that run the tests on SQLite in ``count`` random orders."""
+    tests = [*BESIDE, *EACH_CORE, *NO_PROGRAMS]
+    seeds = random.sample(range(10**6), count)
+    return [Step(f"pytest, {seed}", [*tests, f"{SEED}{seed}"], cores=CORES) for seed in seeds]
 
 
 def in_node() -> Step:

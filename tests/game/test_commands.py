@@ -5,6 +5,7 @@ import pytest
 from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
 from rules.reference.rule_texts import RuleTexts, rule_texts
+from tests.games import games_in
 from tests.rows import each_row
 from tests.rules.few_games import copy_games
 from tests.rules.transcript import load_transcript, load_transcripts
@@ -59,15 +60,11 @@ def few(tmp_path_factory):
 
 
 @pytest.fixture
-def folder(few, tmp_path, monkeypatch):
+def folder(few, tmp_path):
     """An empty folder for an author’s own games, beside a few games of the project."""
     (tmp_path / "catalogue").mkdir()
-    with monkeypatch.context() as environment:
-        environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
-        environment.setattr("rules.engine.catalogue.DATA", few)
-        catalogue.cache_clear()
+    with games_in(tmp_path, few):
         yield tmp_path
-    catalogue.cache_clear()
 
 
 def fill_in(folder):

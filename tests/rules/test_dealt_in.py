@@ -6,6 +6,7 @@ from rules.engine.catalogue import Catalogue
 from rules.engine.entries import EntryRefusedError
 from rules.engine.errors import CatalogueError
 from tests.factories import GameFactory
+from tests.games import games_in
 from tests.rules.scored import entry_fields, report, score_deal
 from tests.rules.transcript import table_of
 from tests.scorekeeper.pages import get, send
@@ -131,21 +132,14 @@ def test_a_count_offers_its_least_first(rules):
 
 
 @pytest.mark.django_db
-def test_the_entry_page_names_who_sits_out_and_offers_no_impossible_count(
-    tmp_path, monkeypatch, phone, group
-):
-    from rules.engine.catalogue import catalogue  # noqa: PLC0415 -- reads the folder
-
+def test_the_entry_page_names_who_sits_out_and_offers_no_impossible_count(tmp_path, phone, group):
     write(tmp_path)
-    with monkeypatch.context() as environment:
-        environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
-        catalogue.cache_clear()
+    with games_in(tmp_path):
         game = GameFactory(group=group, variant="kitchen-solo", names=NAMES[:4], first_dealer=4)
         page = get(phone, f"/games/{game.code}/rounds/1/")
         texts = {"soloist": "1", "base": "3", "tricks-1": "6", "tricks-2": "3", "tricks-3": "1"}
         answer = send(phone, f"/games/{game.code}/rounds/1/", texts)
         second = get(phone, answer.url + "rounds/2/")
-    catalogue.cache_clear()
 
     assert page.texts("p", class_="hint") == ["Dee sits out."]
     assert page.one("script", src="/static/js/sitting-out.js")

@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 from django.test import Client
 
-from rules.engine.catalogue import DATA, Catalogue, catalogue
+from rules.engine.catalogue import catalogue
 from rules.engine.own_games import MOST_ITEMS, PREFIX, WORDS, Design, DesignItem
 from rules.engine.schemes import scheme_of
 from rules.reference.own_files import free_slug, own_files
@@ -21,6 +21,7 @@ from scorekeeper.services.own_games import make_own_game
 from tests.conftest import client_of
 from tests.dom import parse
 from tests.factories import GroupFactory, MemberFactory
+from tests.games import games_in
 from tests.json_schema import mistakes
 from tests.rows import each_row
 from tests.rules.transcript import load_transcripts
@@ -531,43 +532,36 @@ DESIGNS = (
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """A folder with the files of several made games, which the site has loaded."""
+def folder(tmp_path):
+    """A folder with the files of several made games."""
     taken = set(catalogue().variants)
     for design in DESIGNS:
         for path, text in own_files(design.variant("own-a"), taken).items():
             (tmp_path / path).parent.mkdir(exist_ok=True)
             (tmp_path / path).write_text(text, "utf-8")
-    with monkeypatch.context() as environment:
-        environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
-        catalogue.cache_clear()
-        load_transcripts.cache_clear()
-        yield tmp_path
-    catalogue.cache_clear()
+    load_transcripts.cache_clear()
+    yield tmp_path
     load_transcripts.cache_clear()
 
 
 SLUGS = ("jam-race", "kuchen-poker", "our-odd-game", "piles", "rescue", "our-game")
 
 
-def test_exported_files_pass_the_check_of_the_catalogue(folder):
-    games = Catalogue(DATA, folder)
-
-    for slug, design in zip(SLUGS, DESIGNS, strict=True):
-        game, problems = loaded(slug)
-        assert (problems, list(concerning(game))) == ((), [])
-        standard = design.variant("own-a").standard
-        assert games.variant(slug).standard == standard.model_copy(update={"slug": slug})
+def test_exported_files_pass_the_check_of_the_catalogue(folder, few):
+    with games_in(folder, few):
+        for slug, design in zip(SLUGS, DESIGNS, strict=True):
+            game, problems = loaded(slug)
+            assert (problems, list(concerning(game))) == ((), [])
+            standard = design.variant("own-a").standard
+            assert game.variant.standard == standard.model_copy(update={"slug": slug})
+        assert list(unprintable(catalogue().variant("piles"))) == []
 
 
 def test_a_name_without_a_word_keeps_no_question_from_its_answer(folder):
-    game, _ = loaded("jam-race")
+    with games_in(folder):
+        game, _ = loaded("jam-race")
 
-    assert list(unanswered(game)) == []
-
-
-def test_an_exported_game_with_twelve_items_fits_on_paper(folder):
-    assert list(unprintable(catalogue().variant("piles"))) == []
+        assert list(unanswered(game)) == []
 
 
 def test_a_game_is_saved_as_a_file(client, db):

@@ -5,6 +5,7 @@ from django.core.checks import run_checks
 
 from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
+from tests.games import games_in
 from tests.scorekeeper.pages import Page, get, pad_of, send, text_of
 from tests.sheets.pdfs import text_of as printed
 
@@ -72,17 +73,14 @@ WORDS = """
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """A folder with Jam Session’s two files, which the site has loaded."""
+def folder(few, tmp_path):
+    """A folder with Jam Session’s two files, which the site has loaded beside a few games."""
     for name, text in (("catalogue/jam-session.toml", FACTS), ("reference/jam-session.md", WORDS)):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
-    with monkeypatch.context() as environment:
-        environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
-        catalogue.cache_clear()
+    with games_in(tmp_path, few):
         yield tmp_path
-    catalogue.cache_clear()
 
 
 def begin(client, **typed):

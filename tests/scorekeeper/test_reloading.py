@@ -10,21 +10,19 @@ from rules.reference.game_words import translated_variant
 from scorekeeper.live.sharing import current_edition
 from scorekeeper.reloading import Reloader
 from tests.factories import GameFactory
+from tests.games import games_in
 from tests.scorekeeper.pages import get
 from tests.scorekeeper.test_own_games import FACTS, WORDS
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    """A folder with a home-made game, which the site has loaded."""
+def folder(few, tmp_path):
+    """A folder with a home-made game, which the site has loaded beside a few games."""
     for name, text in (("catalogue/jam-session.toml", FACTS), ("reference/jam-session.md", WORDS)):
         (tmp_path / name).parent.mkdir()
         (tmp_path / name).write_text(text, "utf-8")
-    with monkeypatch.context() as environment:
-        environment.setenv("SCOREKEEPER_GAMES", str(tmp_path))
-        catalogue.cache_clear()
+    with games_in(tmp_path, few):
         yield tmp_path
-    catalogue.cache_clear()
 
 
 def tiles(client):
