@@ -12,7 +12,7 @@ from math import exp
 from rules.lookup.asking import QuestionKind
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import Document
-from rules.lookup.hits import Answer
+from rules.lookup.hits import AnswerLine
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import Ranked
 from rules.lookup.words import read_words
@@ -138,7 +138,7 @@ def with_fact_first(
     return ranked
 
 
-def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> Answer | None:
+def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> AnswerLine | None:
     """Return the best match as the answer to ``question``, or None if it is uncertain."""
     document = ranked[0].entry.document
     is_any_rummy = not query.games and RUMMY in _stems(question)
@@ -147,7 +147,7 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> Answe
     if document.mark in (StatementKind.UNSTATED, StatementKind.VARIES):
         least = SURE_OF_RULE if query.games else SURE_WITHOUT_GAME
         is_sure = _share(ranked, ranked[:1]) >= least and _is_said(query, ranked[0].entry)
-        return Answer(document) if is_sure else None
+        return AnswerLine(document) if is_sure else None
     asks_permission = query.kind == QuestionKind.MAY
     yes_or_no = verdict(question, document) if asks_permission else None
     if yes_or_no is not None:
@@ -164,10 +164,12 @@ def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> Answe
     if query.games and ranked[0].entry.read.title == query.about:
         least = SURE_OF_TITLE
     agreeing = [each for each in ranked if _agrees(document, each.entry)]
-    return Answer(document) if _share(ranked, agreeing) >= least else None
+    return AnswerLine(document) if _share(ranked, agreeing) >= least else None
 
 
-def _answer_of_part(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> Answer | None:
+def _answer_of_part(
+    query: ParsedQuery, question: str, ranked: Sequence[Ranked]
+) -> AnswerLine | None:
     """Return a very probable answer that covers only part of the question, or None."""
     document = ranked[0].entry.document
     is_number = query.kind == QuestionKind.COUNT or document.anchor == _VALUES
@@ -176,16 +178,16 @@ def _answer_of_part(query: ParsedQuery, question: str, ranked: Sequence[Ranked])
     if ranked[0].covered < PARTLY_COVERED or not _is_of_kind(query, question, document):
         return None
     agreeing = [each for each in ranked if _agrees(document, each.entry)]
-    return Answer(document) if _share(ranked, agreeing) >= SURE_IF_PARTLY else None
+    return AnswerLine(document) if _share(ranked, agreeing) >= SURE_IF_PARTLY else None
 
 
-def _plain_rule(query: ParsedQuery, ranked: Sequence[Ranked]) -> Answer | None:
+def _plain_rule(query: ParsedQuery, ranked: Sequence[Ranked]) -> AnswerLine | None:
     """Return a short rule of a named game that is very probably asked for, or None."""
     document = ranked[0].entry.document
     is_plain = document.mark == StatementKind.PLAIN and document.section not in _BESIDE
     if not is_plain or len(document.text) > LONGEST or not query.games or query.compared:
         return None
-    return Answer(document) if _share(ranked, ranked[:1]) >= SURE_OF_PLAIN_RULE else None
+    return AnswerLine(document) if _share(ranked, ranked[:1]) >= SURE_OF_PLAIN_RULE else None
 
 
 def _is_said(query: ParsedQuery, entry: IndexedDocument) -> bool:
@@ -211,7 +213,7 @@ def _is_of_kind(query: ParsedQuery, question: str, fact: Document) -> bool:
 
 def _yes_or_no(
     question: str, ranked: Sequence[Ranked], yes_or_no: bool, least: float
-) -> Answer | None:
+) -> AnswerLine | None:
     """Return the first rule as an answer that begins with Yes or No.
 
     There is none if another of the best rules says the opposite, or if the answer is right with
@@ -230,7 +232,7 @@ def _yes_or_no(
     ]
     if any(other == (not yes_or_no) for other, _each in verdicts):
         return None
-    return Answer(first, yes_or_no) if _share(ranked, agreeing) >= least else None
+    return AnswerLine(first, yes_or_no) if _share(ranked, agreeing) >= least else None
 
 
 def _share(ranked: Sequence[Ranked], some: Sequence[Ranked]) -> float:

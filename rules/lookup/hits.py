@@ -35,7 +35,7 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class AnswerLine:
     """The document that answers a question, and whether it says yes or no; None if neither."""
 
     document: Document
@@ -69,7 +69,7 @@ class SearchResult:
 
     query: str
     hits: tuple[Hit, ...] = ()
-    answered: Answer | None = None
+    answered: AnswerLine | None = None
     nearest: tuple[str, ...] = ()
     read_as: str = ""
     lists_games: bool = False

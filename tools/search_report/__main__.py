@@ -33,7 +33,7 @@ from rules.engine.catalogue import catalogue
 from rules.lookup.answers import answer
 from rules.lookup.corpus import IndexedDocument, read_corpus
 from rules.lookup.documents import SEPARATOR
-from rules.lookup.hits import Answer
+from rules.lookup.hits import AnswerLine
 from rules.lookup.known_questions import COMMA, KnownQuestions, asked_terms, known_questions
 from rules.lookup.known_questions import FILE as KNOWN
 from rules.lookup.questions import ParsedQuery
@@ -137,7 +137,7 @@ class Asked:
                 said.add(text)
         return best
 
-    def answer(self, weights: Sequence[float]) -> Answer | None:
+    def answer(self, weights: Sequence[float]) -> AnswerLine | None:
         """Return the answer that is shown above the hits."""
         ranked = [
             Ranked(entry, score, row[FEATURES.index("coverage")])
