@@ -19,6 +19,7 @@ GERMAN = """
 ## melds
 
 - [laying-off] Jeder legt an, wo er mag.
+- [sorting] Sort them as you like.
 - [differ-jokers !varies] was zählt ein Joker? => {values.Joker}.
 
 # with strict

@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import django
 
@@ -14,11 +15,13 @@ from rules.engine.mistakes import nearest  # noqa: E402
 from tools.console import end_with_reader  # noqa: E402
 from tools.language.checking import all_faults, message_faults  # noqa: E402
 from tools.language.messages import Language, extracted, languages, update  # noqa: E402
-from tools.language.starting import start  # noqa: E402
+from tools.language.starting import start, start_game  # noqa: E402
 
 USAGE = """\
 ./dev language new CODE      start a language: its messages, its glossary and its place in the
                              settings
+./dev language game CODE SLUG
+                             start the rules and texts of a game, in English
 ./dev language update        collect the messages of code and templates for all languages, and
                              compile them
 ./dev language check CODE    list what is wrong or missing in a language, one instruction a line
@@ -33,7 +36,9 @@ def main(arguments: Sequence[str]) -> int:
             print(USAGE, end="")
             return 0
         case ["new", code]:
-            return _new(code)
+            return _started(lambda: start(code), code)
+        case ["game", code, slug] if code in languages():
+            return _started(lambda: start_game(code, slug), code)
         case ["update"]:
             return _update()
         case ["check"]:
@@ -41,7 +46,7 @@ def main(arguments: Sequence[str]) -> int:
         case ["check", code] if code in languages():
             found = all_faults(Language(code), extracted(), catalogue())
             return _listed(code, tuple(found))
-        case ["check", code]:
+        case ["check", code] | ["game", code, _]:
             near = nearest(code, languages())
             hint = f"Did you mean “{near}”?" if near else f"./dev language new {code} starts it."
             print(f"There is no language “{code}”. {hint}", file=sys.stderr)
@@ -50,9 +55,9 @@ def main(arguments: Sequence[str]) -> int:
     return 1
 
 
-def _new(code: str) -> int:
+def _started(written: Callable[[], Sequence[Path]], code: str) -> int:
     try:
-        paths = start(code)
+        paths = written()
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1
