@@ -244,9 +244,9 @@ def test_a_game_is_started_with_its_english_texts(project):
         '# Delete the # before each text that you translate.\n# name = "X"\n\n'
         '[readings]\n# 1 = "One."\n\n[options.fast]\n# label = "Fast “X”"\n'
     )
-    with pytest.raises(ValueError, match="^rules/data/texts/nl/x.md exists already.$"):
+    with pytest.raises(ValueError, match=r"^rules/data/texts/nl/x\.md exists already\.$"):
         start_game("nl", "x", project)
-    with pytest.raises(ValueError, match="^There is no game “y”"):
+    with pytest.raises(ValueError, match=r"^There is no game “y”\."):
         start_game("nl", "y", project)
 
 

@@ -41,18 +41,20 @@ def main(arguments: Sequence[str]) -> int:
             return _started(lambda: start_game(code, slug), code)
         case ["update"]:
             return _update()
-        case ["check"]:
-            return _listed("All languages", _new_messages())
-        case ["check", code] if code in languages():
-            found = all_faults(Language(code), extracted(), catalogue())
-            return _listed(code, tuple(found))
+        case ["check", *codes] if len(codes) < 2 and {*codes} <= {*languages()}:
+            return _check(*codes)
+    print(_why_not(arguments), end="", file=sys.stderr)
+    return 1
+
+
+def _why_not(arguments: Sequence[str]) -> str:
+    """Return why a command can’t be run: there is no such language, or no such command."""
+    match arguments:
         case ["check", code] | ["game", code, _]:
             near = nearest(code, languages())
             hint = f"Did you mean “{near}”?" if near else f"./dev language new {code} starts it."
-            print(f"There is no language “{code}”. {hint}", file=sys.stderr)
-        case _:
-            print(USAGE, end="", file=sys.stderr)
-    return 1
+            return f"There is no language “{code}”. {hint}\n"
+    return USAGE
 
 
 def _started(written: Callable[[], Sequence[Path]], code: str) -> int:
@@ -73,6 +75,12 @@ def _update() -> int:
         update(language, messages)
         print(f"Wrote {os.path.relpath(language.po)} and {language.mo.name}")
     return 0
+
+
+def _check(code: str = "") -> int:
+    if not code:
+        return _listed("All languages", _new_messages())
+    return _listed(code, tuple(all_faults(Language(code), extracted(), catalogue())))
 
 
 def _new_messages() -> tuple[str, ...]:
