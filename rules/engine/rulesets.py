@@ -202,7 +202,9 @@ class Melds(Frozen):
     contract only after the turn in which they lay it down. With ``tanala``, three identical cards
     count as a run. With ``one_meld``, players put down only one meld in a turn. With
     ``meld_before_lay_off``, players without a meld of their own on the table lay off only in a turn
-    in which they also put down a meld.
+    in which they also put down a meld. The first melds of a player count at least
+    ``opening_points`` together, unless the player goes out at once. Without ``last_discard_fits``,
+    the last discard may fit no meld on the table.
     """
 
     ace: Literal["low-or-high", "high", "low", "round"] | None = None
@@ -231,6 +233,8 @@ class Melds(Frozen):
     tanala: bool = False
     one_meld: bool = False
     meld_before_lay_off: bool = False
+    opening_points: Annotated[int, Field(ge=0, le=200)] = 0
+    last_discard_fits: bool = True
 
 
 class Scoring(Frozen):

@@ -17,7 +17,6 @@ from rules.lookup.documents import (
 from rules.lookup.evidence import PAIRED, STRONGEST, Sign, facts_of, figure_pairs, signs_of
 from rules.lookup.numbered_terms import numbered
 from rules.lookup.questions import Pair
-from rules.lookup.traits import Traits, traits_of
 from rules.lookup.vocabulary import Vocabulary
 from rules.lookup.weights import WEIGHTS
 from rules.lookup.words import read_words
@@ -33,7 +32,7 @@ class ReadText:
     ``weights`` has the weight of each term, including those of the title and the search words.
     ``pairs`` are the pairs of consecutive terms.
     ``title`` are the terms of the title.
-    ``has_figure`` is true if the text contains a number. ``traits`` are its other properties.
+    ``has_figure`` is true if the text contains a number.
     """
 
     terms: Sequence[str]
@@ -43,7 +42,6 @@ class ReadText:
     pairs: AbstractSet[Pair]
     title: AbstractSet[str]
     has_figure: bool
-    traits: Traits
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +199,6 @@ def read_document(vocabulary: Vocabulary, document: Document) -> ReadText:
         pairs=pairs,
         title=frozenset(token.term for token in title) - vocabulary.fillers,
         has_figure=any(term.isdecimal() for term in counts),
-        traits=traits_of(document.text, words),
     )
 
 

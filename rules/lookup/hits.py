@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from rules.lookup.asking import is_negative
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import Document
+from rules.reference.statements import StatementKind
+from rules.translation import gettext as _
 
 # The language of texts that aren’t translated.
 ENGLISH = "en"
@@ -33,10 +35,30 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """The document that answers a question, and whether it says yes or no; None if neither."""
+
+    document: Document
+    verdict: bool | None = None
+
+    @property
+    def text(self) -> str:
+        """The sentence to show, in the reader’s language if the document is."""
+        document = self.document
+        rule = document.answer or document.text
+        if self.verdict is not None:
+            return (_("Yes: {rule}") if self.verdict else _("No: {rule}")).format(rule=rule)
+        if document.mark == StatementKind.UNSTATED:
+            what = document.text.removeprefix(document.label).strip()
+            return _("Our sources don’t specify {what}").format(what=what)
+        return rule
+
+
+@dataclass(frozen=True, slots=True)
 class SearchResult:
     """The hits for a question, best first.
 
-    ``answer`` is the first hit as an answer; it is empty unless it is very probably right.
+    ``answered`` is the first hit as an answer; None unless it is very probably right.
     ``nearest`` are terms to try if there is no hit. ``read_as`` is the question with its spelling
     corrected; it is empty if nothing was misspelt. With ``lists_games``, the question asks for
     games, and each hit is about a different game. ``compares`` are the slugs of the games that the
@@ -47,13 +69,18 @@ class SearchResult:
 
     query: str
     hits: tuple[Hit, ...] = ()
-    answer: str = ""
+    answered: Answer | None = None
     nearest: tuple[str, ...] = ()
     read_as: str = ""
     lists_games: bool = False
     compares: tuple[str, ...] = ()
     section: Document | None = None
     without_rules: str = ""
+
+    @property
+    def answer(self) -> str:
+        """The answer as a sentence; empty if there is none."""
+        return self.answered.text if self.answered else ""
 
 
 def marked_parts(entry: IndexedDocument, matching: AbstractSet[str]) -> Iterator[tuple[str, bool]]:

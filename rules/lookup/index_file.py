@@ -12,7 +12,6 @@ import sys
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import fields
 from hashlib import blake2b
 from importlib.metadata import version
 from itertools import chain
@@ -24,13 +23,11 @@ from rules.engine.catalogue import DATA
 from rules.lookup.corpus import Corpus, IndexedDocument, ReadText, indexed
 from rules.lookup.documents import Document
 from rules.lookup.evidence import Sign
-from rules.lookup.traits import Traits
 from rules.reference.statements import StatementKind
 
 NAME = "search-index.json"
 # The files from which the corpus is built, in a folder of games and in the folder of the code.
 GAME_FILES = ("catalogue/*.toml", "reference/*.md", "lexicon/*.toml")
-_TRAITS = [each.name for each in fields(Traits)][1:]
 CODE_FILES = ("**/*.py", "data/*.toml", "data/reference/pages/*.md")
 
 
@@ -134,8 +131,6 @@ def _read_to_plain(read: ReadText, numbers: Mapping[str, int]) -> list[Any]:
         [numbers[second] for _, second in pairs],
         [numbers[term] for term in sorted(read.title)],
         read.has_figure,
-        [numbers[stem] for stem in sorted(read.traits.stems)],
-        *(getattr(read.traits, name) for name in _TRAITS),
     ]
 
 
@@ -143,7 +138,7 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
     term = plain["terms"].__getitem__
     texts = []
     for words, terms, starts, ends, weighed, weights, first, second, *others in plain["texts"]:
-        title, has_figure, stems, *traits = others
+        title, has_figure = others
         read = ReadText(
             terms=list(map(term, terms)),
             starts=starts,
@@ -152,7 +147,6 @@ def _from_plain(plain: dict[str, Any]) -> Corpus:
             pairs=frozenset(zip(map(term, first), map(term, second), strict=True)),
             title=frozenset(map(term, title)),
             has_figure=has_figure,
-            traits=Traits(frozenset(map(term, stems)), *traits),
         )
         texts.append((words, read))
     places: defaultdict[str, list[IndexedDocument]] = defaultdict(list)

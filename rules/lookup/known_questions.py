@@ -1,7 +1,7 @@
 """Questions whose answers are known: a document that answers a similar question is likely.
 
-``known-questions.toml`` has the terms of each question, and the keys of the documents that answer
-it. They come from the questions of the tests, through the search report.
+``known-questions.toml`` has, for each game and each of its documents, the terms of the questions
+that the document answers. They come from the questions of the tests, through the search report.
 """
 
 import tomllib
@@ -29,15 +29,19 @@ SAME_FACT = 0.75
 class KnownQuestions:
     """The terms of the known questions, by the keys of the documents that answer them."""
 
-    def __init__(self, answers: Mapping[AbstractSet[str], Collection[str]]) -> None:
-        """Store the questions. ``answers`` maps the terms of each to the keys of documents."""
-        counts = Counter(chain.from_iterable(answers))
+    def __init__(self, answered: Mapping[str, Collection[AbstractSet[str]]]) -> None:
+        """Store the terms of the questions that are ``answered`` by each document."""
+        questions = set(chain.from_iterable(answered.values()))
+        counts = Counter(chain.from_iterable(questions))
         # The square of the weight of each term. Rare terms are heavier.
-        self._squares = {term: log(len(answers) / count) ** 2 for term, count in counts.items()}
-        self._by_key: defaultdict[str, list[tuple[AbstractSet[str], float]]] = defaultdict(list)
-        for terms, keys in answers.items():
-            for key in {*keys, *map(fact_of, keys)} - {""}:
-                self._by_key[key].append((terms, self._length(terms)))
+        self._squares = {term: log(len(questions) / count) ** 2 for term, count in counts.items()}
+        by_key: defaultdict[str, set[AbstractSet[str]]] = defaultdict(set)
+        for key, known in answered.items():
+            for each in {key, fact_of(key)} - {""}:
+                by_key[each].update(known)
+        self._by_key = {
+            key: [(terms, self._length(terms)) for terms in known] for key, known in by_key.items()
+        }
 
     def similarities(
         self, query: ParsedQuery, entries: Iterable[IndexedDocument], *, as_new: bool = False
@@ -80,5 +84,11 @@ def fact_of(key: str) -> str:
 @cache
 def known_questions() -> KnownQuestions:
     """Return the known questions, read from the file."""
-    answers = tomllib.loads(FILE.read_text("utf-8"))["answers"]
-    return KnownQuestions({frozenset(terms.split(COMMA)): keys for terms, keys in answers.items()})
+    games = tomllib.loads(FILE.read_text("utf-8"))
+    return KnownQuestions(
+        {
+            f"{game}{SEPARATOR}{document}": [frozenset(terms.split(COMMA)) for terms in known]
+            for game, answered in games.items()
+            for document, known in answered.items()
+        }
+    )

@@ -30,25 +30,11 @@ _LEAST = 1e-9
 COMPARABLE = 3
 # The anchor of the list of contracts.
 DEALS = "deals"
-_SECTIONS = ("tips", "history", "options", "glossary", "names", "scoring", "jokers", "end")
-# The properties of a document that matter for each kind of question.
-_OF_KINDS = {
-    QuestionKind.COUNT: ("fact", "figure"),
-    QuestionKind.WHO: ("fact", "people"),
-    QuestionKind.MAY: ("fact", "permits", "forbids", "obliges", "varies"),
-    QuestionKind.IF: ("fact", "conditional"),
-    QuestionKind.MEANING: ("fact", "definition"),
-    QuestionKind.OTHER: ("fact",),
-}
 
 FEATURES = (
-    "score", "likelihood", "known", "coverage", "exact_coverage", "text_coverage", "word_coverage",
-    "title_share", "title_coverage", "title_exact", "pairs", "section", "missing", "focus",
-    "length", "fact", "page", "introduction", "varies", "example", "unstated", "pad", "inherited",
-    "negative_agrees", "negative_differs", "generality", "described_generality", "evidence",
-    "certainty", "contract", "list_of_deals",
-    *(f"in_{section}" for section in _SECTIONS),
-    *(f"{kind.name.lower()}_{trait}" for kind, traits in _OF_KINDS.items() for trait in traits),
+    "score", "likelihood", "known", "coverage", "text_coverage", "title_coverage", "pairs",
+    "section", "fact", "page", "example", "inherited", "generality", "evidence", "certainty",
+    "list_of_deals", "in_glossary", "in_options", "in_scoring", "may_fact",
 )  # fmt: skip
 _COVERAGE = FEATURES.index("coverage")
 
@@ -78,82 +64,37 @@ def features(
     that this document answers.
     """
     document, read = candidate.entry.document, candidate.entry.read
-    traits = read.traits
-    weights, terms = read.weights, frozenset(read.terms)
-    shares = query.shares(weights.keys())
+    terms = frozenset(read.terms)
+    shares = query.shares(read.weights.keys())
     titles = query.shares(read.title)
-    covered = exactly = in_text = in_title = missing = heaviest = 0.0
-    titled = 0
+    covered = in_text = in_title = 0.0
     for number, asked in enumerate(query.query_terms):
-        weight = asked.weight
-        heaviest = max(heaviest, weight)
-        if asked.term in terms:
-            in_text += weight
-        if number in titles:
-            in_title += weight
-            titled += 1
-        if number in shares:
-            covered += shares[number] * weight
-            exactly += weight * (asked.term in weights)
-        else:
-            missing = max(missing, weight)
+        covered += shares.get(number, 0.0) * asked.weight
+        in_text += asked.weight * (asked.term in terms)
+        in_title += asked.weight * (number in titles)
     whole = query.weight or 1.0
-    matched = len(terms & query.terms)
-    mark = document.mark
-    fact = bool(document.answer)
-    definition = document.section == GLOSSARY or document.game in (GLOSSARY, MENTIONED)
-    title_exact = bool(read.title) and read.title == query.about
-    negative = query.negative
-    traits_by_name = {
-        "fact": fact,
-        "figure": traits.figure,
-        "people": traits.people,
-        "permits": traits.permits,
-        "forbids": traits.forbids,
-        "obliges": traits.obliges,
-        "varies": mark == StatementKind.VARIES,
-        "conditional": traits.conditional,
-        "definition": definition,
-    }
-    kind = query.kind if query.kind in _OF_KINDS else QuestionKind.OTHER
+    is_fact = bool(document.answer)
     return [
         max(-_MOST_GAP, log(max(candidate.score, _LEAST) / best)),
         likelihood,
         known,
         min(1.0, covered / whole),
-        exactly / whole,
         in_text / whole,
-        len(query.plain & traits.stems) / (len(query.plain) or 1),
-        titled / len(read.title) if read.title else 0.0,
         in_title / whole,
-        title_exact,
         len(query.pairs & read.pairs) / (len(query.pairs) or 1),
         query.sections.get(document.section, 1.0) - 1.0,
-        missing / (heaviest or 1.0),
-        matched / (len(terms) or 1),
-        traits.length,
-        fact,
+        is_fact,
         document.game in (GLOSSARY, MENTIONED),
-        not document.anchor,
-        mark == StatementKind.VARIES,
-        mark == StatementKind.EXAMPLE,
-        mark == StatementKind.UNSTATED,
-        mark == StatementKind.PAD,
+        document.mark == StatementKind.EXAMPLE,
         document.inherited,
-        negative and traits.forbids,
-        negative and not traits.forbids,
         0.0 if query.is_described else candidate.generality,
-        candidate.generality if query.is_described else 0.0,
         max(-_LEAST_EVIDENCE, candidate.evidence),
         candidate.certainty,
-        (document.game, document.anchor) in query.deals,
         query.kind == QuestionKind.LIST and document.anchor == DEALS,
-        *(document.section == section for section in _SECTIONS),
-        *(
-            kind == each and traits_by_name[trait]
-            for each, names in _OF_KINDS.items()
-            for trait in names
-        ),
+        document.section == "glossary",
+        document.section == "options",
+        document.section == "scoring",
+        is_fact and query.kind == QuestionKind.MAY,
     ]
 
 
@@ -183,8 +124,8 @@ def rank(
     best = max((each.score for each in candidates), default=0.0) or 1.0
     ranked = []
     entries = [each.entry for each in candidates]
-    likelihoods = wording().likelihoods(query, entries)
     similarities = known_questions().similarities(query, entries, as_new=as_new)
+    likelihoods = wording().likelihoods(query, entries)
     for each, likelihood, known in zip(candidates, likelihoods, similarities, strict=True):
         row = features(each, query, best, likelihood, known)
         score = sum(map(mul, model(), row))

@@ -151,11 +151,11 @@ class Index:
         )
         if not hits:
             return SearchResult(query, nearest=self._parser.nearest(query))
-        line = "" if which or parsed.compared or named else answer(parsed, query, ranked)
+        is_list = which or parsed.compared or named
         return SearchResult(
             query,
             hits,
-            line,
+            None if is_list else answer(parsed, query, ranked),
             read_as=self._parser.read_as(query),
             lists_games=which,
             compares=parsed.compared[:MOST_COMPARED],

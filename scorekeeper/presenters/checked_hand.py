@@ -1,7 +1,7 @@
 """The answer for a hand of rummy that somebody checks: its cards as pages draw them, and words."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -38,6 +38,7 @@ from rules.engine.melding import (
     WantedCard,
     best_turn,
     read_arrangement,
+    read_closing,
     read_contract,
     read_declaration,
     read_gin,
@@ -138,6 +139,15 @@ def checked_hand(
         return _later_turn(rules, cards, table) if table.is_down else _contract(rules, cards, table)
     if table.melds:
         return _later_turn(rules, cards, table)
+    return _melds(rules, cards, about, table)
+
+
+def _melds(rules: MeldRules, cards: Hand, about: str, table: OnTable) -> CheckedHand:
+    """Return the best melds in a game without contracts, and what they are good for."""
+    if rules.melds.opening_points and not table.is_down:
+        return _initial_meld(rules, cards, about)
+    if rules.closing_limit is not None:
+        return _closing(rules, cards, rules.closing_limit)
     match rules.scheme.scoring:
         case GinScoring():
             return _gin(rules, cards, about)
@@ -149,6 +159,8 @@ def checked_hand(
     has_drawn = bool(dealt) and len(cards) > dealt and rules.last_discard != "none"
     best = read_arrangement(rules, cards, discards=has_drawn)
     verdict = _("These melds leave the least.") if best.left else _("You can go out.")
+    if not best.left and isinstance(rules.scheme.scoring, TallyScoring):
+        verdict = _("You can meld all your cards.")  # going out depends on the side’s other melds
     if not best.melds and best.left:
         verdict = _("No melds yet.")
     return _answer(rules, verdict, best.melds, best.left, best.discard)
@@ -316,6 +328,15 @@ def _declaration(rules: MeldRules, cards: Hand) -> CheckedHand:
     return _answer(rules, verdict, answer.melds, answer.counting, answer.discard)
 
 
+def _closing(rules: MeldRules, cards: Hand, limit: int) -> CheckedHand:
+    answer = read_closing(rules, cards)
+    best = answer.arrangement
+    verdict = _("You can’t close: at most {limit} may be left.").format(limit=limit)
+    if answer.may_close:
+        verdict = _("You can close.")
+    return _answer(rules, verdict, best.melds, best.left, best.discard)
+
+
 def _initial_meld(rules: MeldRules, cards: Hand, total: str) -> CheckedHand:
     answer = read_initial_meld(rules, cards, int(total or 0))
     text = (
@@ -324,7 +345,9 @@ def _initial_meld(rules: MeldRules, cards: Hand, total: str) -> CheckedHand:
         else _("You can’t meld yet: {points} points, and at least {least} are needed.")
     )
     verdict = text.format(points=answer.points, least=answer.minimum)
-    return _answer(rules, verdict, answer.melds, answer.left)
+    if answer.goes_out:
+        verdict = _("You can go out.")
+    return _answer(rules, verdict, answer.melds, answer.left, answer.discard)
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,14 +430,11 @@ def _left_words(rules: MeldRules, left: Hand, title: str) -> str:
 
 def _wanted(plans: Sequence[Plan]) -> tuple[str, ...]:
     """Return the missing cards: one sentence if one card is enough, otherwise one for each plan."""
-    ranks = {plan.wanted[0].card for plan in plans if len(plan.wanted) == 1}
     ways = [
         join_names(_copies(each, count) for each, count in Counter(plan.wanted).items())
         for plan in plans
-        # Any queen includes the queen of hearts.
-        if not (len(plan.wanted) == 1 and _has_any_suit(plan.wanted[0].card, ranks))
     ]
-    if ranks:
+    if plans and all(len(plan.wanted) == 1 for plan in plans):
         return (_("You need {cards}.").format(cards=join_choices(ways)),)
     return tuple(_("You need {cards}.").format(cards=way) for way in ways[:MOST_SHOWN])
 
@@ -425,10 +445,6 @@ def _or_wild(plans: Sequence[Plan]) -> str:
         return ""
     cards = join_choices([_copies(each, 1) for each in plans[0].or_wild])
     return _("For one of these cards, {wild} would also do.").format(wild=cards)
-
-
-def _has_any_suit(card: Card, others: Container[Card]) -> bool:
-    return card.suit is not None and Card(card.rank) in others
 
 
 def _copies(wanted: WantedCard, count: int) -> str:

@@ -28,6 +28,7 @@ from scorekeeper.presenters.checked_hand import (
     hand_question,
 )
 from scorekeeper.presenters.judged_melds import JudgedMelds, judged_melds
+from scorekeeper.presenters.unjudged_rules import unjudged_rules
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.hands import (
     can_check,
@@ -120,7 +121,7 @@ def _page(
     form = HandForm(typed, rules=rules, in_melds=judges)
     cards = form.cards
     count(request, "hands")
-    sections = rule_texts().sections(variant, rules.ruleset) if form.on_table or judges else ()
+    sections = rule_texts().sections(variant, rules.ruleset)
     table = judged_melds(rules, form.on_table, sections, on_table=True) if form.on_table else None
     answer: CheckedHand | JudgedMelds | None = None
     if cards and judges:
@@ -145,6 +146,7 @@ def _page(
         "cards": cards,
         "answer": answer,
         "judges": judges,
+        "unjudged": unjudged_rules(rules, sections),
     }
     if request.htmx:
         return render(request, f"rules/_{'melds' if judges else 'hand'}_answer.html", context)

@@ -3,8 +3,10 @@
 A meld is tried for every choice of cards of the hand, each choice as a number with one bit a card.
 """
 
+from collections import Counter
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
+from math import comb, prod
 
 from rules.engine.cards import Card, Suit
 
@@ -218,7 +220,7 @@ class Table:
         for slot in self.slots():
             if slot not in lists:
                 shape, least, most, pure = slot
-                grown = len(self.cards) if first and shape != "pair" else most
+                grown = len(self.cards) if first else most
                 lists[slot] = self.melds_of(shape, least, grown, pure, first)
             after = {}
             for (bits, melds), wilds in states.items():
@@ -237,6 +239,88 @@ class Table:
         """Whether melds depend on each other."""
         runs = self.say("runs_in_one_suit", "allowed") != "allowed"
         return runs or not self.say("same_rank_sets", True)
+
+    def plans(self, count, rest):
+        """Every choice of ``count`` natural cards that completes the contract, and how many ways.
+
+        Where any suit would do, a card has none. ``rest`` are the cards that aren’t in the hand.
+        """
+        natural, wild = self.split(self.cards)
+        plain, held = [c for c in rest if not self.split([c])[1]], Counter(natural)
+        limit = len(wild) if self.deal.contract_wild is None else self.deal.contract_wild
+        limit, states = min(limit, len(wild)), {((), (), (), 0)}
+        lists = {slot: list(self.fillings(slot, held, count, limit)) for slot in set(self.slots())}
+        for slot in self.slots():
+            states = {
+                (
+                    tuple(sorted((*used, *more), key=str)),
+                    (*drawn, *new),
+                    (*melds, what),
+                    wilds + own,
+                )
+                for used, drawn, melds, wilds in states
+                for more, new, what, own in lists[slot]
+                if len(drawn) + len(new) <= count
+                and wilds + own <= limit
+                and not any(self.clash(what, other) for other in melds)
+                and not Counter((*used, *more)) - held
+            }
+            if not self.keeps:
+                states = {
+                    (used, tuple(sorted(drawn, key=str)), (), wilds)
+                    for used, drawn, _, wilds in states
+                }
+        names = {tuple(sorted(drawn, key=str)) for _, drawn, _, _ in states if len(drawn) == count}
+        ways = {name: self.ways(name, Counter(plain)) for name in names}
+        return {
+            name: number
+            for name, number in ways.items()
+            if number and not self.without_suits(name) & names - {name}
+        }
+
+    @staticmethod
+    def without_suits(names):
+        """The same cards with fewer suits."""
+        each = ({card, Card(card.rank)} for card in names)
+        return {tuple(sorted(way, key=str)) for way in product(*each)}
+
+    def fillings(self, slot, held, count, limit):
+        """Every way to make a meld: cards of the hand, cards to draw, what it is, wild cards."""
+        shape, size, _, pure = slot
+        differ = pure or self.say("set_suits", "any") == "different"
+        most = 0 if pure else min(limit, self.most_wild(size))
+        if shape == "run":
+            for (start, ranks), suit in product(self.of_size[size], Suit):
+                cards = [Card(rank, suit) for rank in ranks]
+                for way in product("hdw", repeat=size):
+                    own = [card for card, how in zip(cards, way, strict=True) if how == "h"]
+                    new = [card for card, how in zip(cards, way, strict=True) if how == "d"]
+                    wilds = way.count("w")
+                    fits = len(new) <= count and wilds <= most and not Counter(own) - held
+                    if fits and not (
+                        self.say("wild_together", True) is False and "ww" in "".join(way)
+                    ):
+                        yield own, new, (suit, start, size), wilds
+            return
+        for rank in {*self.order, "A"} - self.wild_ranks:
+            mine = [card for card in held.elements() if card.rank == rank]
+            for own in {way for n in range(size + 1) for way in combinations(mine, n)}:
+                if differ and len(set(own)) < len(own):
+                    continue
+                lacking = size - len(own)
+                others = [Card(rank, suit) for suit in Suit if Card(rank, suit) not in own]
+                for number in range(max(0, lacking - most), min(count, lacking) + 1):
+                    named = combinations(others, number) if differ else [[Card(rank)] * number]
+                    fits = not differ or size <= len(Suit)
+                    for new in named if fits and (own or number) else ():
+                        yield own, list(new), (rank,), lacking - number
+
+    @staticmethod
+    def ways(names, rest):
+        """Count the ways to take such cards from the rest."""
+        kinds = [[c for c in rest if name in (c, Card(c.rank))] for name in names]
+        taken = {tuple(sorted(way, key=str)) for way in product(*kinds)}
+        return sum(prod(comb(rest[card], n) for card, n in Counter(way).items()) for way in taken)
 
     def best_contract(self):
         """The least points, cards and wild cards of a way to lay down; None if there is none."""
@@ -416,6 +500,47 @@ class Table:
         pure = [self.rest(bits) for bits, run, is_pure in legal if is_pure]
         counted = [(self.worth(cards), len(cards)) for cards in [self.cards, *pure]]
         return min(full + counted)
+
+    def best_opening(self):
+        """The least points and cards left by first melds that count enough; None if none do."""
+        melds, size = self.melds, len(self.cards)
+        legal = {}
+        for bits, what, _ in self.melds_of("set", melds.set_min, size) + self.melds_of(
+            "run", melds.run_min, size
+        ):
+            ranks = [what[0]] * bits.bit_count()
+            if len(what) > 1:
+                line = ["A", *self.order, *([] if self.ace == "round" else ["A"])]
+                ranks = (line * 2)[what[1] : what[1] + what[2]]
+            value = self.worth([Card(rank) for rank in ranks])
+            if len(what) > 1 and ranks[0] == "A":
+                value += 1 - self.worth([Card("A")])
+            legal[bits] = max(legal.get(bits, 0), value)
+
+        @cache
+        def ways(left):
+            if not left:
+                return {0: (0, 0)}
+            first, best = left & -left, {}
+            card = self.cards[first.bit_length() - 1]
+            found = [
+                (value, points + self.worth([card]), count + 1)
+                for value, (points, count) in ways(left - first).items()
+            ]
+            for bits, own in legal.items():
+                if bits & first and bits & left == bits:
+                    found += [
+                        (min(melds.opening_points, value + own), *key)
+                        for value, key in ways(left & ~bits).items()
+                    ]
+            for value, *key in found:
+                best[value] = min(best.get(value, tuple(key)), tuple(key))
+            return best
+
+        whole = ways((1 << size) - 1)
+        enough = [key for value, key in whole.items() if value >= melds.opening_points]
+        out = [key for key in whole.values() if not key[1]]
+        return min(enough + out, default=None)
 
     def rest(self, bits):
         return [card for place, card in enumerate(self.cards) if not bits >> place & 1]

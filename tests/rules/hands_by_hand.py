@@ -65,6 +65,12 @@ carioca-chile extra-clown-run | 10 | AC 2D 3S 4H 5C 6D 7S 8H 9C 10D JS QH JK | a
 # a red two is a two again in its own place, so the one joker of the run may be another card
 carioca-chile red-twos-wild | 2 | AD 2D 3D JK 9H 9C 9S KC | AD 2D 3D JK + 9H 9C 9S | 10
 carioca-chile red-twos-wild | 1 | 2H 2C JK 9H 9C 9S KC | 2H 2C JK + 9H 9C 9S | 10
+# a set and a run of seven or ten; three runs of five
+crummy-rummy | 5 | 7H 7D 7S 3..9C KD | 7H 7D 7S + 3..9C | 0
+shanghai-rummy-kolsov | 8 | 7H 7D 7S 2..6C JK 8..JC KD | 7H 7D 7S + 2..6C JK 8..JC | 10
+shanghai-rummy-kolsov | 10 | 2..6C 4..8H 9..KS 3D | 2..6C + 4..8H + 9..KS | 5
+# two runs of one suit that overlap, and none that is longer than the contract
+may-i | 3 | 5..9H 7..10H KC | 5..9H + 7..10H | 10
 # a Rook is wild, and ranks go up to 14
 toonerville-rook | 2 | 11H 12H 13H 14H 5S 5D Rook 3C | 11H 12H 13H 14H + 5S 5D Rook | 0
 """
@@ -81,6 +87,9 @@ shanghai-rummy | 3 | JH QH KH AH 3C 4C 5C 9H | 1 | 2C 6C JK
 shanghai-rummy | 1 | 8H 8D 8S 8C 8H 8D KC | 2 |
 contract-rummy | 1 | 2H 5D 8S JC KS | 4 |
 telefunken | 1 | 7H 7D 7H JK KC | 1 | 7S 7C
+# three sets of four, and five of three
+progressive-rummy | 11 | 4H 4D 4S 4C 6H 6D 6S 6C 8H 8D 8S KC | 1 | 8 2 JK
+progressive-rummy | 13 | 4H 4D 4S 6H 6D 6S 8H 8D 8S 10H 10D 10S QH QD KC | 1 | Q 2 JK
 # a second joker would be one too many, so the seven of any suit or the four of one colour
 carioca-chile extra-dirty-run | 10 | AH 2H 3C 4S 5D 6H JK 8C 9S 10D JD QC 2D | 1 | 7 K
 carioca-chile extra-colour-run | 10 | AH 2D 3D 5H 6D 7D 8H 9D 10H JD QH KD 9C | 1 | 4H 4D JK
@@ -169,6 +178,28 @@ telefunken | 1 | 7H 7D 7H | pure
 telefunken-ecuador | 4 | 7H 7D 7S JK + 9H 9D 9S JK | contract-wild
 """
 
+# The first melds of a side or player with this total: the points that they count, and the least.
+OPENINGS = """
+# a team has one meld of a rank, with at most three wild cards
+canasta | KH KH KD KS JK JK 2S 2H 2D 4H | 0 | KH KH KD KS JK JK 2S | 160 | 50
+# a book has seven cards, and only another one can begin beside it
+hand-and-foot | KH KH KD KS KH KD KC KC 4H 4D | 0 | KH KH KD KC KH KD KC | 70 | 50
+hand-and-foot | KH KH KD KS KH KD KC KC KC KS 4H 4D | 0 | KH KH KD KS KH KD KC + KC KC KS | 100 | 50
+# samba has runs, without wild cards
+canasta samba | 3S 4H 5H 6H KH KD KS 2S JK | 0 | 4H 5H 6H + KH KD KS JK 2S | 115 | 50
+# at least two natural cards for each wild one
+hand-and-foot | KH KD KS 2S JK 4H | 0 | KH KD KS JK | 80 | 50
+# three queens and 3 4 5 are 42; an ace is 1 in A 2 3; a joker is what it stands for, here a jack
+romme | QH QD QS 3H 4H 5H 9C 2D 8S | 0 | QH QD QS + 3H 4H 5H | 42 | 40
+romme | AH 2H 3H 10H 10D 10S 9C | 0 | AH 2H 3H + 10H 10D 10S | 36 | 40
+romme opening-30 | AH 2H 3H 10H 10D 10S 9C | 0 | AH 2H 3H + 10H 10D 10S | 36 | 30
+romme | 9H 10H JK 4S 4D 4C 2C | 0 | 9H 10H JK + 4S 4D 4C | 41 | 40
+# the joker leaves the ace and the queen, because it has to make 10 10 JK for 40 points
+romme | AH 2H 3H 4H 10D 10S JK 3S 9C | 0 | AH 2H 3H 4H + 10D 10S JK | 40 | 40
+# going out at once needs no minimum
+romme | 5H 6H 7H 8H | 0 | 5H 6H 7H 8H | 26 | 40
+"""
+
 # A turn: the game, the deal, the melds on the table (``JK=4H`` is a joker that stands for a four),
 # the hand with the card drawn, and the points left after the discard; none if nothing can be done.
 # With a table, the player is down, unless the table begins with ``new``.
@@ -214,6 +245,13 @@ shanghai-rummy-powe | 2 | 4H 5H 6H 7H | 8H KS 2C | 5
 rummy | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 22
 rummy multiple-melds | 1 | | 7H 7D 7S 3C 4C 5C KS QS | 10
 block-rummy | 1 | | 3C 4C 5C 6C 9H 9D 9S KS | 18
+# first melds of 40 points, then cards are laid off; fewer only if the player goes out at once
+romme | 1 | new 4H 5H 6H | 7H QH QD QS 9C 2D | none
+romme | 1 | new 4H 5H 6H | 7H QH QD QS 9H 9D 9S 2D KD | 2
+romme | 1 | new 4H 5H 6H | 7H QH QD QS 2D | 0
+romme no-minimum | 1 | new 4H 5H 6H | 7H QH QD QS 9C 2D | 2
+# a pair is a set of two, so cards are laid off on it
+progressive-rummy | 14 | 9H 9D | 9S KS 4C | 5
 # with the house rule, only a player who melds, or has melded before, lays off
 rummy | 1 | new 4H 5H 6H | 7H KS 9C | 9
 rummy meld-before-lay-off | 1 | new 4H 5H 6H | 7H KS 9C | none

@@ -20,6 +20,7 @@ from rules.engine.melding import (
     judge_contract,
     meld_rules,
     read_arrangement,
+    read_closing,
     read_contract,
     read_declaration,
     read_gin,
@@ -99,7 +100,7 @@ def test_the_cards_that_are_missing(case):
     assert found.count == int(count)
     if wanted:
         assert sorted(str(plan.wanted[0].card) for plan in found.plans) == sorted(wanted.split())
-        chances = [plan.chance for plan in found.plans]
+        chances = [plan.ways for plan in found.plans]
         assert chances == sorted(chances, reverse=True)
 
 
@@ -130,6 +131,32 @@ def test_the_best_arrangement(case):
         same(groups(melds)),
         int(points),
     )
+
+
+@pytest.mark.parametrize("case", lines(hands_by_hand.OPENINGS), ids=" ".join)
+def test_the_first_melds(case):
+    game, hand, total, melds, points, least = case
+
+    found = read_initial_meld(rules_of(game), cards(hand), int(total))
+
+    assert same(meld.cards for meld in found.melds) == same(groups(melds))
+    assert (found.points, found.minimum) == (int(points), int(least))
+    assert found.is_enough == (int(points) >= int(least) or not found.left)
+
+
+@pytest.mark.parametrize(
+    ("options", "hand", "left", "may_close"),
+    [
+        ("", "AH 2H 3H 4S 4D 4C 5H KD", 5, True),  # the king is discarded
+        ("", "AH 2H 3H 4S 4D 4C 6C KD", 6, False),
+        (" close-with-3", "AH 2H 3H 4S 4D 4C 5H KD", 5, False),
+        ("", "A..7H KD", 0, True),
+    ],
+)
+def test_closing_a_hand_of_chinchon(options, hand, left, may_close):
+    found = read_closing(rules_of(f"chinchon{options}"), cards(hand))
+
+    assert (found.arrangement.points, found.may_close) == (left, may_close)
 
 
 @pytest.mark.parametrize("case", lines(hands_by_hand.VERDICTS), ids=" ".join)
@@ -208,6 +235,22 @@ def test_random_hands_are_read_as_trying_everything_does():
 
     assert wrong == []
     assert len(counts) > (40 if LONG else 30)
+
+
+@pytest.mark.parametrize("game", ["romme", "romme opening-30", "romme round-the-corner"])
+def test_first_melds_are_as_good_as_trying_everything(game):
+    rules, random, wrong, opened = rules_of(game), Random(SEED), [], 0
+    for _ in range(HANDS // 10):
+        hand = likely_hand(rules, random, random.randint(7, 11))
+        found = read_initial_meld(rules, hand)
+        expected = Table(rules.ruleset, 1, hand).best_opening()
+        opened += expected is not None
+        left = rules.points(found.left), len(found.left)
+        if (left if found.is_enough else None) != expected:
+            wrong.append((notation(hand), left, expected))
+
+    assert wrong == []
+    assert opened > 0
 
 
 def test_the_missing_cards_are_those_that_trying_everything_finds():
@@ -392,7 +435,7 @@ def test_the_plans_for_hands_of_a_small_deck(game):
         is_all = 0 < count < 3 and len(found.plans) < MOST_PLANS
         compared[count, is_all] += 1
         fits = not count or (named <= needed and (certain <= named or not is_all))
-        chances = [plan.chance for plan in found.plans]
+        chances = [plan.ways for plan in found.plans]
         is_sorted = chances == sorted(chances, reverse=True)
         if count != found.count or not is_sorted or not fits:
             wrong.append((notation(hand), count, found.count, named - needed, certain - named))
@@ -418,6 +461,38 @@ def ways_of(plan, rest):
     for way in product(*kinds):
         if not Counter(way) - Counter(rest):
             yield tuple(sorted(way, key=str))
+
+
+def test_the_plans_are_those_that_can_be_got_in_the_most_ways():
+    wrong, compared = [], Counter()
+    for name, rules, hand, tried, _ in hands_to_try(HANDS, (5, 9)):
+        deal, found = (
+            rules.deal,
+            read_contract(rules, hand).shortage if rules.contract.size else None,
+        )
+        if deal.run_suits or deal.pairs or rules.melds.wild_as_natural or rules.wild_sets:
+            continue
+        if found is None or not 1 <= found.count <= 3:
+            continue
+        rest = list((Counter(deck_of(rules.ruleset, rules.players)) - Counter(hand)).elements())
+        fewer = [tried.plans(count, rest) for count in range(found.count)]
+        every = tried.plans(found.count, rest)
+        natural = {
+            tuple(want.card for want in plan.wanted): plan.ways
+            for plan in found.plans
+            if not any(rules.is_wild(want.card) for want in plan.wanted)
+        }
+        best = sorted(every.values(), reverse=True)[: None if found.count == 1 else MOST_PLANS]
+        compared[found.count] += 1
+        if (
+            any(fewer)
+            or natural.items() - every.items()
+            or sorted(natural.values(), reverse=True) != best
+        ):
+            wrong.append((name, notation(hand), natural, every))
+
+    assert wrong == []
+    assert min(compared[count] for count in (1, 2, 3)) > HANDS // 40
 
 
 @pytest.mark.parametrize("size", [(6, 8), (9, 11)])

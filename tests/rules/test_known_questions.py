@@ -17,10 +17,10 @@ from rules.reference.rule_texts import rule_texts
 # one question and weighs log(4 / 1), twice as much.
 KNOWN = KnownQuestions(
     {
-        frozenset({"rubbish", "knock"}): ["gin-rummy#knocking"],
-        frozenset({"rubbish"}): ["gin-rummy#deadwood"],
-        frozenset({"joker"}): ["rummy#fact-wild#Wild cards"],
-        frozenset({"meld"}): ["rummy#melds"],
+        "gin-rummy#knocking": [frozenset({"rubbish", "knock"})],
+        "gin-rummy#deadwood": [frozenset({"rubbish"})],
+        "rummy#fact-wild#Wild cards": [frozenset({"joker"})],
+        "rummy#melds": [frozenset({"meld"})],
     }
 )
 DEADWOOD = Document("gin-rummy", "Gin Rummy", "melds", "", "Deadwood is bad.", "deadwood")

@@ -2,12 +2,18 @@
 three, even if the question is new.
 """
 
+from collections import defaultdict
+
 import pytest
 
 from rules.engine.catalogue import catalogue
+from rules.lookup.documents import documents, page_documents
 from rules.lookup.search import index
+from rules.reference.rule_texts import rule_texts
+from rules.translation import in_english
 from tests.questions import asked, described, questions, unseen
 
+GAMES = catalogue().variants
 FIRST, AMONG_THREE = 0.90, 0.98
 DESCRIBED_FIRST, DESCRIBED_AMONG_THREE = 0.60, 0.75
 ASKED_FIRST, ASKED_AMONG_THREE = 0.78, 0.89
@@ -32,7 +38,22 @@ def test_there_are_questions_about_every_game():
 
     assert len(questions()) >= 120
     assert len({question.ask for question in questions()}) == len(questions())
-    assert set(catalogue().variants) <= asked
+    assert set(GAMES) <= asked
+
+
+def test_the_texts_answer_every_question():
+    found = defaultdict(list)
+    with in_english():
+        for game in GAMES.values():
+            found[game.slug] = documents(rule_texts(), game)
+        for _names, document in page_documents():
+            found[document.game].append(document)
+
+    assert [
+        question.ask
+        for question in (*questions(), *described(), *asked(), *unseen())
+        if not any(question.is_answered_by(each) for game in question.games for each in found[game])
+    ] == []
 
 
 def test_the_right_rule_is_first(ranks):

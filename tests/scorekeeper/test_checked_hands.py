@@ -436,3 +436,31 @@ def test_what_is_left_after_laying_off_goes_into_the_players_own_hand(phone, gam
 
     (use,) = page.all("a", **{"class": "button quiet"})
     assert use.attributes["href"] == f"{reverse('own-hand', args=[game.code, 3])}?left=5C"
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "verdict", "unchecked"),
+    [
+        (
+            "romme",
+            "AH 2H 3H 10H 10D 10S 9C",
+            "You can’t meld yet: 36 points, and at least 40 are needed.",
+            "Once your initial meld is on the table, you may swap a joker",
+        ),
+        ("romme", "5H 6H 7H 8H", "You can go out.", "Once your initial meld is on the table"),
+        ("chinchon", "AH 2H 3H 4S 4D 4C 5H KD", "You can close.", "Nobody may close"),
+        (
+            "burraco",
+            "7H 8H 9H KS KD KC",
+            "You can meld all your cards.",
+            "You may close only if your side has taken its pozzetto",
+        ),
+    ],
+)
+def test_first_melds_closing_and_the_rules_that_are_not_checked(
+    client, slug, hand, verdict, unchecked
+):
+    page = get(client, f"/rules/{slug}/hand/", hand=hand)
+
+    assert page.texts("p", **{"class": "answer"}) == [verdict]
+    assert unchecked in " ".join(page.texts("li"))

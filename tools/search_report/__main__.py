@@ -32,6 +32,8 @@ from zlib import crc32
 from rules.engine.catalogue import catalogue
 from rules.lookup.answers import answer
 from rules.lookup.corpus import IndexedDocument, read_corpus
+from rules.lookup.documents import SEPARATOR
+from rules.lookup.hits import Answer
 from rules.lookup.known_questions import COMMA, KnownQuestions, asked_terms, known_questions
 from rules.lookup.known_questions import FILE as KNOWN
 from rules.lookup.questions import ParsedQuery
@@ -68,11 +70,10 @@ HEADING = """\
 
 """
 KNOWN_HEADING = """\
-# Questions whose answers are known: the terms of each question, and the keys of the documents that
-# answer it. Written from the questions of the tests by ./dev search-report --train. Don't edit:
-# train again.
+# Questions whose answers are known: for each document of a game, the terms of each question that it
+# answers. Written from the questions of the tests by ./dev search-report --train. Don't edit: train
+# again.
 
-[answers]
 """
 ENGLISH_HEADING = """\
 # Stems of common English words, which are not taken for misspelt words of the rules. They come from
@@ -80,39 +81,28 @@ ENGLISH_HEADING = """\
 # wamerican-small and wbritish-small). english-words-licence.txt has the licence.
 # Don't edit: make it again with ./dev search-report --words FILE...
 """
-# The meanings of the features. A feature named after a kind of question counts only for that kind.
+# The meanings of the features.
 MEANINGS = {
     "score": "logarithm of the score of the terms, compared with the best",
     "likelihood": "logarithm of how likely people use these words for the document, per word",
     "known": "how similar the question is to one that the document answers, from 0 to 1",
     "coverage": "share of the question that the document has, search words included",
-    "exact_coverage": "the same, in the question's own terms",
     "text_coverage": "the same, in its text alone",
-    "word_coverage": "share of the question's words, as typed, that its text has",
-    "title_share": "share of the title that the question has",
     "title_coverage": "share of the question that the title has",
-    "title_exact": "the title is what is asked",
     "pairs": "share of neighbouring terms that are neighbours in the document",
     "section": "the question is about this section",
-    "missing": "weight of the heaviest term that the document lacks",
-    "focus": "share of the text that the question has",
-    "length": "logarithm of the number of words",
     "fact": "a fact from the data",
     "page": "from the glossary or the games that are only mentioned",
-    "introduction": "the summary of a game",
-    "varies": "a rule that groups play differently",
     "example": "an example",
-    "unstated": "a rule that no source states",
-    "pad": "about the score pad",
     "inherited": "a rule of the parent game",
-    "negative_agrees": "the question and the document are both negative",
-    "negative_differs": "only the question is negative",
     "generality": "logarithm of how general the game is, if none is named or described",
-    "described_generality": "the same, if a game is described",
     "evidence": "how much less than the likeliest the game is described, if none is named",
     "certainty": "logarithm of how certainly the game is named",
     "list_of_deals": "a list of deals is asked, and this is all of them",
-    "contract": "the deal with the contract that is asked",
+    "in_glossary": "the meaning of a term",
+    "in_options": "a house rule",
+    "in_scoring": "a rule on scoring",
+    "may_fact": "a fact, and the question can be answered with yes or no",
 }
 
 
@@ -147,7 +137,7 @@ class Asked:
                 said.add(text)
         return best
 
-    def answer(self, weights: Sequence[float]) -> str:
+    def answer(self, weights: Sequence[float]) -> Answer | None:
         """Return the answer that is shown above the hits."""
         ranked = [
             Ranked(entry, score, row[FEATURES.index("coverage")])
@@ -205,28 +195,29 @@ def _answers(searched: Index, parsed: ParsedQuery, question: Question) -> Iterat
 
 def learned_questions(
     searched: Index, asking: Iterable[Question]
-) -> dict[AbstractSet[str], Sequence[str]]:
-    """Return the keys of the documents that answer each question, by the question’s terms."""
-    keys: defaultdict[AbstractSet[str], set[str]] = defaultdict(set)
+) -> dict[str, set[AbstractSet[str]]]:
+    """Return the terms of the questions that each document answers, by the key of the document."""
+    answered: defaultdict[str, set[AbstractSet[str]]] = defaultdict(set)
     for question in asking:
         parsed = searched.parse(question.ask)
         terms = asked_terms(parsed) if parsed else frozenset()
         if parsed and terms:
-            answers = dict.fromkeys(
-                entry.document.key for entry in _answers(searched, parsed, question)
-            )
-            keys[terms] |= set(islice(answers, MOST_RIGHT))
-    return {terms: sorted(found) for terms, found in keys.items() if found}
+            entries = _answers(searched, parsed, question)
+            keys = dict.fromkeys(entry.document.key for entry in entries)
+            for key in islice(keys, MOST_RIGHT):
+                answered[key].add(terms)
+    return answered
 
 
-def write_questions(answers: Mapping[AbstractSet[str], Sequence[str]]) -> None:
+def write_questions(answered: Mapping[str, Iterable[AbstractSet[str]]]) -> None:
     """Write the known questions to the file that the search reads."""
-    lines = sorted(
-        f"{dumps(COMMA.join(sorted(terms)), ensure_ascii=False)} = "
-        f"{dumps(keys, ensure_ascii=False)}"
-        for terms, keys in answers.items()
-    )
-    KNOWN.write_text(KNOWN_HEADING + "\n".join(lines) + "\n", "utf-8")
+    lines: defaultdict[str, list[str]] = defaultdict(list)
+    for key, known in sorted(answered.items()):
+        game, _, document = key.partition(SEPARATOR)
+        questions = dumps(sorted(COMMA.join(sorted(terms)) for terms in known), ensure_ascii=False)
+        lines[game].append(f"{dumps(document, ensure_ascii=False)} = {questions}")
+    tables = ["\n".join((f"[{game}]", *answers)) for game, answers in lines.items()]
+    KNOWN.write_text(KNOWN_HEADING + "\n\n".join(tables) + "\n", "utf-8")
 
 
 def ask(
@@ -392,9 +383,7 @@ def write(weights: Sequence[float]) -> None:
     """Write weights to the file that the ranking reads."""
     lines = ["[weights]"]
     for name, weight in zip(FEATURES, weights, strict=True):
-        meaning = MEANINGS.get(name, "")
-        lines += [f"# {meaning}"] if meaning else []
-        lines.append(f"{name} = {weight:.3f}")
+        lines += [f"# {MEANINGS[name]}", f"{name} = {weight:.3f}"]
     FILE.write_text(HEADING + "\n".join(lines) + "\n", "utf-8")
 
 

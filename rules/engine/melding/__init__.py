@@ -2,9 +2,10 @@
 
 First ask ``meld_rules`` for the rules of a deal. Then ``read_contract`` is for deals with a
 contract, ``read_arrangement`` for the others, ``read_gin``, ``read_declaration`` and
-``read_initial_meld`` for the ends of gin, Indian rummy and the first meld of canasta, and
-``best_turn`` for a whole turn with the melds on the table. ``judge`` and ``judge_contract`` say
-whether melds are allowed, or which rule forbids them. All answers have the melds as cards.
+``read_closing`` for the ends of gin, Indian rummy and chinchón, ``read_initial_meld`` for the first
+melds of canasta and Rommé, and ``best_turn`` for a whole turn with the melds on the table.
+``judge`` and ``judge_contract`` say whether melds are allowed, or which rule forbids them. All
+answers have the melds as cards.
 """
 
 from collections.abc import Sequence
@@ -22,23 +23,26 @@ from rules.engine.melding.meld_rules import (
     meld_rules,
 )
 from rules.engine.melding.melds import HeldHand, Meld
-from rules.engine.melding.missing import Plan, Shortage, shortage
+from rules.engine.melding.missing import Shortage, shortage
 from rules.engine.melding.referee import ContractVerdict, Verdict, judge, judge_contract
 from rules.engine.melding.showdowns import (
+    ClosingAnswer,
     Declaration,
     GinAnswer,
     InitialMeldAnswer,
+    read_closing,
     read_declaration,
     read_gin,
     read_initial_meld,
 )
 from rules.engine.melding.swaps import Swapped
 from rules.engine.melding.turns import LaidOff, Turn, best_turn
-from rules.engine.melding.wanted import WantedCard
+from rules.engine.melding.wanted import Plan, WantedCard
 
 __all__ = [
     "MOST_CARDS",
     "Arrangement",
+    "ClosingAnswer",
     "ContractAnswer",
     "ContractVerdict",
     "Declaration",
@@ -62,6 +66,7 @@ __all__ = [
     "judge_contract",
     "meld_rules",
     "read_arrangement",
+    "read_closing",
     "read_contract",
     "read_declaration",
     "read_gin",

@@ -1,6 +1,6 @@
 """The arrangement of a hand in melds that leaves the least points, without a contract."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -63,15 +63,20 @@ class Arranging:
         self.worth = {held.one(card): held.rules.points([card]) for card in held.counts}
         self.card = {held.one(card): card for card in held.counts}
         self.combined = 0
-        self.memo: dict[int, Best] = {0: {(0, (), False, 0): (0, ())}}
+        self.memo: dict[tuple[int, str], Best] = {(0, ""): {(0, (), False, 0): (0, ())}}
 
-    def best(self, left: int) -> Best:
-        """Return the highest score of the cards in ``left`` for everything that can be used."""
-        if left in self.memo:
-            return self.memo[left]
-        held, first = self.held, _lowest(left)
-        card, found = self.card[first], Best()
-        without = self.best(left - first)
+    def best(self, left: int, closed: str = "") -> Best:
+        """Return the highest score of the cards in ``left`` for everything that can be used.
+
+        The rank ``closed`` has a set that can still grow, and no other set may begin beside it.
+        """
+        first = _lowest(left)
+        if not left or self.card[first].rank != closed:
+            closed = ""
+        if (left, closed) in self.memo:
+            return self.memo[left, closed]
+        held, card, found = self.held, self.card[first], Best()
+        without = self.best(left - first, closed)
         for used, (score, chain) in without.items():
             _keep(found, used, score, chain)
             wilds, selves, discards, tally = used
@@ -79,15 +84,13 @@ class Arranging:
                 more = self.worth[first] * POINT + CARD
                 _keep(found, (wilds, selves, True, tally), score + more, (card, chain))
         most = len(held.wild)
-        for part in self.first.get(first, ()):
-            if not held.takes(left, part.use):
-                continue
+        for part, after in self._parts(left, closed):
             own, wild, more, values = self.tally(part), part.wilds, part.score, []
             if self.alike:
                 wild, more = wild + len(part.selves), part.bound
             else:
                 values = [self.worth[held.one(card)] for card in part.selves]
-            for used, (score, chain) in self._others(left - part.use).items():
+            for used, (score, chain) in self._others(left - part.use, after).items():
                 wilds, selves, discards, tally = used
                 own_selves = tuple(sorted((*selves, *values))) if values else selves
                 if wilds + wild + len(own_selves) <= most:
@@ -95,12 +98,19 @@ class Arranging:
                     _keep(found, now, score + more, (part, chain))
         if self.alike:
             found = _undominated(found)
-        self.memo[left] = found
+        self.memo[left, closed] = found
         return found
 
-    def _others(self, left: int) -> Best:
+    def _parts(self, left: int, closed: str) -> Iterator[tuple[Part, str]]:
+        """Yield the parts that begin with the first card, each with what is closed after it."""
+        for part in self.first.get(_lowest(left), ()):
+            grows = part.shape == "set" and self.rules.grows_alone(len(part.places))
+            if self.held.takes(left, part.use) and not (grows and closed):
+                yield part, part.rank if grows else closed
+
+    def _others(self, left: int, closed: str) -> Best:
         """Return the highest score of the cards that a part leaves, unless there were too many."""
-        others, cards = self.best(left), len(self.held.cards)
+        others, cards = self.best(left, closed), len(self.held.cards)
         self.combined += len(others)
         if self.combined > MOST_COMBINED and cards > USUAL_CARDS:
             raise TooLargeError(cards)
@@ -134,13 +144,13 @@ def every_part(held: HeldHand) -> list[Part]:
     """
     rules, most = held.rules, len(held.cards)
     runs = held.runs(rules.melds.run_min, most, anywhere=True)
-    runs = [run for run in runs if not _is_two(rules, run)]
+    runs = [run for run in runs if not is_two(rules, run)]
     if most > USUAL_CARDS and len(runs) > MOST_RUNS:
         raise TooLargeError(most)
     return held.sets(rules.melds.set_min, most) + runs
 
 
-def _is_two(rules: MeldRules, run: Part) -> bool:
+def is_two(rules: MeldRules, run: Part) -> bool:
     """Return whether a run can be split into two that are allowed."""
     least = rules.melds.run_min
     for at in range(least, len(run.places) - least + 1):
@@ -174,7 +184,7 @@ def joined(held: HeldHand, parts: Sequence[Part]) -> list[Part]:
 def _lowest(cards: int) -> int:
     """Return one copy of the first card, as a number."""
     bit = (cards & -cards).bit_length() - 1
-    return 1 << bit - bit % 6
+    return 1 << bit - bit % 6 if cards else 0
 
 
 def _keep(found: Best, used: Used, score: int, chain: Chain) -> None:

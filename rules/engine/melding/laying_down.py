@@ -5,8 +5,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 from rules.engine.cards import Hand
-from rules.engine.melding.meld_rules import MeldRules
-from rules.engine.melding.melds import POINT, HeldHand, Meld, Part, Shape
+from rules.engine.melding.meld_rules import USUAL_CARDS, MeldRules, TooLargeError
+from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part, Shape
+
+# How many parts are tried at most in all places, in a hand of more than the usual size.
+MOST_TRIED = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +66,9 @@ def parts_for(held: HeldHand, slot: Slot, *, lays_off: bool = False) -> list[Par
     """
     rules = held.rules
     grows = lays_off and not (slot.shape == "set" and rules.melds.own_sets_later)
-    most = len(held.cards) if grows or rules.may_be_larger[slot.shape] else slot.size
+    most = slot.size
+    if grows or rules.may_be_larger[slot.shape]:  # the other melds need cards too
+        most = max(most, len(held.cards) - rules.contract.size + slot.size)
     if slot.shape == "run":
         parts = held.runs(slot.size, most, later=lays_off)
     else:
@@ -120,39 +125,69 @@ class BestParts:
         self.found: tuple[Part, ...] | None = None
         self.first_wilds = self.rules.deal.contract_wild
         self.extra = 0  # what the score may gain when all parts are chosen
+        self.most, self.tried_parts = self._most(), 0
+
+    def _most(self) -> int:
+        """Return the score of laying down all cards that are in any part, if that many may go down.
+
+        Wild cards that count as natural are in it twice.
+        """
+        held, worth = self.held, self.rules.points
+        useful = {card for parts in self.parts for part in parts for card in part.places}
+        scores = [
+            *(worth([card]) * POINT + CARD for card in held.counts.elements() if card in useful),
+            *(worth([card]) * POINT + CARD - 1 for card in held.wild),
+        ]
+        return sum(sorted(scores, reverse=True)[: max(self.cards, default=0)])
 
     def search(self) -> "BestParts":
         """Look for the parts, and return this search."""
         if all(self.parts):
-            self._fill(0, 0, self.held.all, len(self.held.wild), 0, ())
+            first = self.parts[0] if self.parts else ()
+            self._fill(0, first, self.held.all, len(self.held.wild), 0, ())
         return self
 
     def _fill(  # noqa: PLR0917 -- the state of the search
-        self, place: int, first: int, left: int, wilds: int, score: int, chosen: tuple[Part, ...]
+        self,
+        place: int,
+        parts: Sequence[Part],
+        left: int,
+        wilds: int,
+        score: int,
+        chosen: tuple[Part, ...],
     ) -> None:
+        """Choose one of the parts for a place, and others for the places after it."""
         if place == len(self.parts):
             self.compare(chosen, left, wilds)
             return
-        parts, takes = self.parts[place], self.held.takes
-        rest, is_own = self.rest[place + 1] + self.extra, place < len(self.slots)
-        same = place + 1 < len(self.slots) and self.slots[place + 1] == self.slots[place]
-        for at in range(first, len(parts)):
-            part = parts[at]
-            if score + part.bound + rest <= self.score:
+        self.tried_parts += len(parts)
+        if self.tried_parts > MOST_TRIED and len(self.held.cards) > USUAL_CARDS:
+            raise TooLargeError(self.tried_parts)
+        takes, slots = self.held.takes, self.slots
+        rest, is_own = self.rest[place + 1] + self.extra, place < len(slots)
+        same = slots[place : place + 3].count(slots[place]) if is_own else 1
+        others = self.parts[place + 1] if place + 1 < len(self.parts) else ()
+        room = len(self.held.cards) - sum(len(part.places) for part in chosen)
+        room -= sum(slot.size for slot in slots[place + 1 :])
+        for at, part in enumerate(parts):
+            if score + part.bound + rest <= self.score or self.score >= self.most:
                 return
             used = part.wilds + len(part.selves)
-            if used > wilds or not takes(left, part.use):
+            if used > wilds or len(part.places) > room or not takes(left, part.use):
                 continue
             if is_own and not self._fits(part, chosen):
                 continue
-            self._fill(
-                place + 1,
-                at if same else 0,
-                left - part.use,
-                wilds - used,
-                score + part.bound,
-                (*chosen, part),
-            )
+            after, spare = left - part.use, wilds - used
+            if same > 1 and slots[place + 1] == slots[place]:
+                others = parts[at:]
+                if same > 2:  # the list is searched for each of these parts
+                    self.tried_parts += len(others)
+                    others = [
+                        each
+                        for each in others
+                        if each.wilds + len(each.selves) <= spare and takes(after, each.use)
+                    ]
+            self._fill(place + 1, others, after, spare, score + part.bound, (*chosen, part))
 
     def _fits(self, part: Part, chosen: tuple[Part, ...]) -> bool:
         if self.first_wilds is not None:

@@ -1,8 +1,10 @@
 """What the rules of one deal say about melds, in the form in which hands are read."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import cast
 
 from rules.engine.cards import Card, Deck, Hand, Rank, Suit, read_card
@@ -11,10 +13,13 @@ from rules.engine.penalties import PenaltyTable
 from rules.engine.rulesets import Melds, Ruleset
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import Parts, ValuesByDeal
+from rules.engine.schemes.tally.figures import Melding, TallyFigures
 
 # The most cards of a hand that can be read with up to four wild cards. Each further wild card takes
 # as long as three others. All hands of the usual size can be read.
 MOST_CARDS, MOST_WITH_WILD, USUAL_CARDS = 26, 38, 16
+# The most choices of a card of each rank in such a hand, for a run that needn’t be in one suit.
+MOST_MIXED = 500
 SUITS: tuple[Suit | None, ...] = (*Suit, None)
 Suits = tuple[Suit, ...]
 _RED, _BLACK = (Suit.HEARTS, Suit.DIAMONDS), (Suit.SPADES, Suit.CLUBS)
@@ -57,8 +62,8 @@ class MeldRules:
     @cached_property
     def melds(self) -> Melds:
         """The rules about melds; those for canastas come from the figures of the scheme."""
-        melding = getattr(self.scheme.scoring.figures, "melding", None)
-        if self.ruleset.melds or melding is None:
+        melding = self.canastas
+        if melding is None:
             return self.ruleset.melds or Melds()
         asked = {item.made_of for item in self.scheme.scoring.figures.items if item.asked}
         return Melds(
@@ -67,13 +72,28 @@ class MeldRules:
             min_natural=melding.least_natural,
             max_wild=melding.most_wild,
             wild_sets="wild" in asked,
+            set_max=None if melding.grows else melding.size,
         )
 
     @cached_property
+    def canastas(self) -> Melding | None:
+        """What canastas are made of; None in games without them."""
+        figures = self.scheme.scoring.figures
+        if self.ruleset.melds or not isinstance(figures, TallyFigures):
+            return None
+        return figures.melding
+
+    @cached_property
+    def closing_limit(self) -> int | None:
+        """The most points that a player who closes may have left; None without such a limit."""
+        figures = self.scheme.scoring.figures
+        items = figures.items if isinstance(figures, TallyFigures) else ()
+        rates = (figures.rate[item.closing.most] for item in items if item.closing)
+        return next(rates, None)
+
+    @cached_property
     def _never(self) -> frozenset[str]:
-        return frozenset(
-            getattr(getattr(self.scheme.scoring.figures, "melding", None), "never", ())
-        )
+        return frozenset(self.canastas.never if self.canastas else ())
 
     @cached_property
     def assumed(self) -> tuple[str, ...]:
@@ -109,6 +129,9 @@ class MeldRules:
         count = len(cards)
         weight = count + 3 * sum(map(self.is_wild, cards))
         if count > MOST_CARDS or (count > USUAL_CARDS and weight > MOST_WITH_WILD):
+            raise TooLargeError(count)
+        ways = prod(Counter(card.rank for card in cards).values()) if self.mixed_suits else 0
+        if count > USUAL_CARDS and ways > MOST_MIXED:
             raise TooLargeError(count)
 
     def points(self, cards: Iterable[Card]) -> int:
@@ -152,14 +175,9 @@ class MeldRules:
         """Return how many wild cards a meld of this size may have when it is laid down."""
         most = self.melds.max_wild
         limit = size if most is None else size // 2 if most == "half" else most
-        if self._per_wild:
-            limit = min(limit, size // (self._per_wild + 1))
+        if self.canastas and self.canastas.naturals_per_wild:
+            limit = min(limit, size // (self.canastas.naturals_per_wild + 1))
         return min(limit, size - self.least_natural)
-
-    @cached_property
-    def _per_wild(self) -> int:
-        melding = getattr(self.scheme.scoring.figures, "melding", None)
-        return 0 if self.ruleset.melds or melding is None else melding.naturals_per_wild
 
     def most_wild_later(self, size: int) -> int:
         """Return how many wild cards a meld of this size may have after cards are laid off."""
@@ -240,6 +258,10 @@ class MeldRules:
         """The most cards of a set; the number of cards in the deck if there is no limit."""
         most = self.melds.set_max or len(self.deck)
         return min(most, len(Suit)) if self.suits_differ else most
+
+    def grows_alone(self, size: int) -> bool:
+        """Return whether a set of this size is the only one of its rank until it is complete."""
+        return self.canastas is not None and (self.canastas.grows or size < self.canastas.size)
 
     @cached_property
     def suits_differ(self) -> bool:

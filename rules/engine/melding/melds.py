@@ -8,12 +8,14 @@ from itertools import combinations, pairwise, product
 from typing import Literal
 
 from rules.engine.cards import Card, Hand
-from rules.engine.melding.meld_rules import SUITS, MeldRules
+from rules.engine.melding.meld_rules import SUITS, USUAL_CARDS, MeldRules, TooLargeError
 
 Shape = Literal["set", "run", "pair"]
 # The scores of parts compare points first, then cards, then wild cards: the fewer, the better.
 POINT, CARD = 100_000, 1000
 _BITS = 6
+# The most runs of one hand of more than the usual size, with each choice of wild cards in them.
+MOST_RUN_PARTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,19 +228,26 @@ class HeldHand:
         return found
 
     def runs(
-        self, size: int, most: int, *, anywhere: bool = False, later: bool = False
+        self,
+        size: int,
+        most: int,
+        *,
+        anywhere: bool = False,
+        later: bool = False,
+        placed: bool = False,
     ) -> list[Part]:
         """Return the runs of ``size`` to ``most`` cards.
 
         If a run may lie ``anywhere``, wild cards take the place of a natural one only if that might
         be useful elsewhere. With ``later``, the limits for melds on the table apply. Of the runs
-        with the same cards, only one is returned, unless their places matter.
+        with the same cards, only one is returned, unless their places matter, as they do with
+        ``placed``.
         """
         lengths = range(size, min(most, self.rules.longest_run) + 1)
         if self.rules.mixed_suits:
             return [part for length in lengths for part in self._mixed(length, later=later)]
         tanalas = self._tanalas() if 3 in lengths and self.rules.melds.tanala else []
-        return tanalas + self._in_one_suit(lengths, anywhere=anywhere, later=later)
+        return tanalas + self._in_one_suit(lengths, anywhere=anywhere, later=later, placed=placed)
 
     def _tanalas(self) -> list[Part]:
         """Return each three identical cards, which count as a run."""
@@ -248,10 +257,13 @@ class HeldHand:
             if copies >= 3 and self.is_natural_in_run(card)
         ]
 
-    def _in_one_suit(self, lengths: range, *, anywhere: bool, later: bool) -> list[Part]:
+    def _in_one_suit(
+        self, lengths: range, *, anywhere: bool, later: bool, placed: bool
+    ) -> list[Part]:
         most_wild = self.rules.most_wild_later if later else self.rules.most_wild
-        rules, wilds, found, seen = self.rules, len(self.wild), [], set()
-        is_same = anywhere or (self.rules.apart == "allowed" and not later)
+        rules, wilds, seen = self.rules, len(self.wild), set()
+        found: list[Part] = []
+        is_same = anywhere or not (placed or later or self.rules.apart != "allowed")
         for suit in range(4):
             along = rules.along[suit]
             ones = [self.one(card) if self.is_natural_in_run(card) else 0 for card in along]
@@ -261,6 +273,7 @@ class HeldHand:
             for length in lengths:
                 limit = min(wilds, most_wild(length))
                 for start in rules.starts(length):
+                    self._check_number(found)
                     places = range(start, start + length)
                     at = [place for place in places if ones[place]]
                     gaps = length - len(at)
@@ -283,6 +296,10 @@ class HeldHand:
                             seen.add(key)
                             found.append(self.part("run", cards, suit=suit, start=start))
         return found
+
+    def _check_number(self, runs: Sequence[Part]) -> None:
+        if len(runs) > MOST_RUN_PARTS and len(self.cards) > USUAL_CARDS:
+            raise TooLargeError(len(self.cards))
 
     def _mixed(self, size: int, *, later: bool) -> Iterator[Part]:
         """Yield the runs of cards in several suits, with each choice of cards for each place."""

@@ -1,52 +1,35 @@
 """The cards that a hand lacks for the contract of a deal."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, product
-from math import prod
 
-from rules.engine.cards import Card, Suit
+from rules.engine.cards import Card, Hand, Suit
 from rules.engine.melding.laying_down import Slot, slots_of
-from rules.engine.melding.meld_rules import SUITS
+from rules.engine.melding.meld_rules import SUITS, Suits
 from rules.engine.melding.melds import HeldHand
-from rules.engine.melding.wanted import FEW, WILD, Gap, Target, WantedCard, WantedCards
+from rules.engine.melding.wanted import FEW, BestPlans, Gap, Plan, Target
 
 MOST_PLANS = 12
-# How many ways are compared, by the number of missing cards. With up to three missing, this is
-# enough for all of them in nearly all hands.
-_MOST_LEAVES = {0: 1, 1: 100_000, 2: 2000, 3: 1000}
-_FEW_LEAVES = 20
+# More are kept in the search, because those that others include aren’t listed.
+_KEPT_PLANS = 24
+# How many ways are compared if more than a few cards are missing.
+_MOST_LEAVES = 20
 MOSTWILD = 99
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Cards that together complete the contract; any card of ``or_wild`` may replace one of them.
-
-    ``or_wild`` is empty if several cards are missing and none of them may be wild. If one card is
-    missing, it is always empty, because each wild card is a plan.
-    """
-
-    wanted: tuple[WantedCard, ...]
-    or_wild: tuple[WantedCard, ...] = ()
-
-    @property
-    def chance(self) -> int:
-        """The number of ways to get these cards, for comparison with other plans."""
-        return prod(each.copies for each in self.wanted)
 
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
     """How many cards are missing, and the plans that need no more, the most likely first.
 
-    If one card is missing, each plan has one card, and all such cards are listed, also wild ones.
-    If several are missing, at most ``MOST_PLANS`` are listed, with a wild card only if no natural
-    one is left for its meld. They are the most likely of the ways that were compared; with two or
-    three missing, these are nearly always all. Equally likely plans are in the order of their
-    cards’ names. A contract that no cards can meet has no plans.
+    Cards have no suit where any suit does, and no plan is included in another. If one card is
+    missing, each plan has one card, and all such cards are listed, also wild ones. If several are
+    missing, at most ``MOST_PLANS`` are listed, and they name wild cards only if no natural ones
+    would do. With two or three missing, no other plan can be got in more ways; with more, only some
+    are compared. Plans that can be got in equally many ways are in the order of their cards’ names.
+    A contract that no cards can meet has no plans.
     """
 
     count: int
@@ -68,10 +51,26 @@ class Lacking:
         self.held, self.rules = held, held.rules
         self.slots = slots_of(self.rules)
         self.kinds = {card: place for place, card in enumerate(held.natural)}
-        self.left = list(held.natural.values())
+        self.copies = tuple(held.natural.values())
+        self.left = list(self.copies)  # without those that the search has taken
         self.sets = [slot for slot in self.slots if slot.shape != "run"]
         runs = [slot for slot in self.slots if slot.shape == "run"]
         self.sizes = list(dict.fromkeys(runs))
+        self.most_wild = {slot: self._most_wild(slot) for slot in self.slots}
+        # The wild cards that count as natural in their own places, and those of each rank of a set.
+        self.selves = {
+            shape: {
+                each
+                for card in held.selves
+                if self.rules.may_be_itself(card, shape)
+                for each in (card, Card(card.rank))
+            }
+            for shape in ("run", "set", "pair")
+        }
+        own = (card for card in held.selves if self.rules.may_be_itself(card, "set"))
+        self.own_of_rank = Counter(card.rank for card in own)
+        # The ranks of which only some cards are wild.
+        self.mixed = {card.rank for card in self.rules.wild_kinds if card.suit}
         self.ranks = {slot: self._ranks(slot) for slot in self.sets}
         # Runs that needn’t be in one suit are searched together.
         self.suits = SUITS[4:] if self.rules.mixed_suits else SUITS[:4]
@@ -93,14 +92,12 @@ class Lacking:
             for slot in self.slots
         ]
         self.wilds = len(held.wild)
-        # The ranks of which only some cards are wild.
-        self.mixed = {card.rank for card in self.rules.wild_kinds if card.suit}
         covered = min(self.wilds, sum(caps), self.limit)
         size = sum(slot.size for slot in self.slots)
-        self.plans: set[tuple[Card, ...]] = set()
-        self.wanted = WantedCards(held, self.limit)
+        self.plans = BestPlans(held, self.limit, _KEPT_PLANS)
+        self.is_met = False
         self.count, self.leaves = -1 if can_be_met else size, 0
-        while not self.plans and self.count < size:
+        while not (self.leaves or self.is_met) and self.count < size:
             self.count += 1
             self.needed = size - covered - self.count
             self._choose_sets(0, 0, [], all_runs)
@@ -108,7 +105,7 @@ class Lacking:
     @property
     def is_full(self) -> bool:
         """Whether enough ways have been compared."""
-        return self.leaves >= _MOST_LEAVES.get(self.count, _FEW_LEAVES)
+        return self.is_met or (self.count > FEW and self.leaves >= _MOST_LEAVES)
 
     def _most_wild(self, slot: Slot) -> int:
         return 0 if slot.pure else self.rules.most_wild(slot.size)
@@ -119,26 +116,24 @@ class Lacking:
 
     def _ranks(self, slot: Slot) -> list[Target]:
         """Return the ranks for a set, those with the most cards first."""
-        rules, found = self.rules, []
+        rules = self.rules
         only = rules.deal.pair_of if slot.shape == "pair" else ""
-        for rank in (only,) if only else rules.ranks:
-            if not rules.is_wild(Card(rank)):
-                cards = rules.of_rank[rank]
-                has = tuple(self.kinds[card] for card in cards if card in self.kinds)
-                found.append(Target(slot, rank, -1, 0, cards, has))
+        found = [
+            self._target(slot, rules.of_rank[rank], rank=rank)
+            for rank in ((only,) if only else rules.ranks)
+            if not rules.is_wild(Card(rank))
+        ]
         if self._may_be_wild(slot):
-            found.append(Target(slot, "", -1, 0, (), ()))
+            found.append(self._target(slot, ()))
         return sorted(found, key=lambda target: -self._used_by_sets([target]))
 
     def _windows(self, slot: Slot, suit: int) -> list[Target]:
         """Return the runs of a size in one suit, those with the most cards first."""
-        rules, found = self.rules, []
-        size, around = slot.size, rules.along[suit]
-        held = {place: self.kinds[card] for place, card in enumerate(around) if card in self.kinds}
-        for start in rules.starts(size):
-            cards = around[start : start + size]
-            has = tuple([held[place] for place in range(start, start + size) if place in held])
-            found.append(Target(slot, "", suit, start, cards, has))
+        size, along = slot.size, self.rules.along[suit]
+        found = [
+            self._target(slot, along[start : start + size], suit, start)
+            for start in self.rules.starts(size)
+        ]
         return sorted(found, key=lambda target: -len(target.has))
 
     def _mixed_windows(self, slot: Slot, suit: int) -> list[Target]:
@@ -150,10 +145,40 @@ class Lacking:
                 for place, rank in enumerate(self.rules.window(start, slot.size)):
                     fits = [Card(rank, suit) for suit in suits[place % 2]]
                     ways.append([card for card in fits if card in self.kinds] or [Card(rank)])
-                for cards in product(*ways):
-                    has = tuple(self.kinds[card] for card in cards if card in self.kinds)
-                    found.append(Target(slot, "", suit, start, cards, has, suits))
+                found += [
+                    self._target(slot, cards, suit, start, suits=suits) for cards in product(*ways)
+                ]
         return sorted(found, key=lambda target: -len(target.has))
+
+    def _target(
+        self,
+        slot: Slot,
+        cards: Hand,
+        suit: int = -1,
+        start: int = 0,
+        *,
+        rank: str = "",
+        suits: tuple[Suits, Suits] | None = None,
+    ) -> Target:
+        """Return a possible meld.
+
+        ``suits`` are those of the first, third, fifth ... card of a run in several suits, and of
+        the others.
+        """
+        fits, own, selves = [], [], self.selves[slot.shape]
+        for place, card in enumerate(cards):
+            every = self._fitting(card, suits[place % 2] if suits else ())
+            fits.append(tuple([each for each in every if self._may_be_natural(each, slot)]))
+            own.append(any(each in selves for each in every))
+        kinds = tuple([self.kinds.get(card, -1) for card in cards])
+        has = tuple([kind for kind in kinds if kind >= 0])
+        return Target(slot, rank, suit, start, cards, kinds, has, tuple(fits), tuple(own))
+
+    def _fitting(self, card: Card, suits: Suits) -> Hand:
+        """Return the cards that fit in a place of a run; one without a suit if any suit does."""
+        if not suits or (len(suits) == len(Suit) and card.rank not in self.mixed):
+            return (Card(card.rank),) if suits else (card,)
+        return tuple(Card(card.rank, suit) for suit in suits)
 
     def _add_reach(self, suit: int, sizes: Sizes) -> None:
         """Note the most natural cards that runs of these sizes use in ``suit`` and later suits."""
@@ -285,69 +310,54 @@ class Lacking:
         for way in ways:
             covered = min(self.wilds, self.limit, sum(gap.most_wild for gap in way))
             if sum(gap.size for gap in way) - covered <= self.count:
-                found = set(self.wanted.plans(way, self.count)) if self.count else {()}
-                self.plans |= found
-                self.leaves += bool(self.plans)
-                if found and self.count > FEW:
+                if not self.count:
+                    self.is_met = True
+                    return
+                self.leaves += self.plans.add(way, self.count)
+                if self.leaves and self.count > FEW:
                     return
 
     def _greedy(self, chosen: Sequence[Target]) -> list[Gap]:
-        counts = dict(self.held.natural)
-        return [self._gap(target, counts, {}) for target in chosen]
-
-    def _usable(self, copies: int, slot: Slot) -> int:
-        return min(copies, 1) if slot.pure or self.rules.suits_differ else copies
+        counts = list(self.copies)
+        return [self._gap(target, counts) for target in chosen]
 
     def _gap(
-        self, target: Target, counts: dict[Card, int], kept: dict[Card, int], most: int = 99
+        self, target: Target, counts: list[int], kept: Collection[int] = (), most: int = 99
     ) -> Gap:
         """Take a target’s cards out of ``counts`` and return what it lacks.
 
         A run leaves the cards in ``kept`` for other melds, a set takes at most ``most`` cards.
         """
-        slot, wild = target.slot, self._most_wild(target.slot)
-        selves = [card for card in self.held.selves if self.rules.may_be_itself(card, slot.shape)]
+        slot, wild = target.slot, self.most_wild[target.slot]
         if slot.shape == "run":
             lacking, own = [], []
-            for place, card in enumerate(target.cards):
-                if counts.get(card, 0) and not kept.get(card, 0):
-                    counts[card] -= 1
+            for kind, fits, is_own in zip(target.kinds, target.fits, target.own, strict=True):
+                if kind >= 0 and counts[kind] and kind not in kept:
+                    counts[kind] -= 1
                 else:
-                    fits = self._fitting(target, place)
-                    natural = tuple(card for card in fits if self._may_be_natural(card, slot))
-                    lacking.append(natural)
-                    if any(card in (each, Card(each.rank)) for card in fits for each in selves):
-                        own.append(natural)
+                    lacking.append(fits)
+                    if is_own:
+                        own.append(fits)
             return Gap(target, len(lacking), wild, lacking, own)
-        taken: list[Card] = []
+        differ = slot.pure or self.rules.suits_differ
+        taken, size = set(), slot.size
         # If suits differ, the cards with copies go first, so that another set can have the copies.
-        for card in sorted(target.cards, key=lambda card: -counts.get(card, 0)):
-            copies = counts.get(card, 0)
-            use = min(self._usable(copies, slot), slot.size - len(taken), most - len(taken))
+        for kind in sorted(target.has, key=lambda kind: -counts[kind]):
+            use = min(counts[kind], 1 if differ else size, size, most - slot.size + size)
             if use > 0:
-                counts[card] -= use
-                taken += [card] * use
-        size = slot.size - len(taken)
-        suited = [c for c in target.cards if c.suit and self._may_be_natural(c, slot)]
-        if slot.pure or self.rules.suits_differ:
-            cards = [(card,) for card in suited if card not in taken]
+                counts[kind] -= use
+                size -= use
+                taken.add(kind)
+        each = zip(target.cards, target.kinds, target.fits, strict=True)
+        if differ:
+            cards = [fits for card, kind, fits in each if card.suit and fits and kind not in taken]
         elif target.rank in self.mixed:
-            cards = [(card,) for card in suited] * size
+            cards = [fits for card, _, fits in each if card.suit and fits] * size
         elif target.rank:
             cards = [(Card(target.rank),)] * size
         else:  # a set of wild cards only
             wild, cards = size, []
-        own = [() for card in selves if card.rank == target.rank]
-        return Gap(target, size, wild, cards, own)
-
-    def _fitting(self, target: Target, place: int) -> tuple[Card, ...]:
-        """Return the cards that fit in a place of a run; one without a suit if any suit does."""
-        card = target.cards[place]
-        if target.suits is None:
-            return (card,)
-        fits = tuple(Card(card.rank, suit) for suit in target.suits[place % 2])
-        is_any = len(fits) == len(Suit) and card.rank not in self.mixed
-        return (Card(card.rank),) if is_any else fits
+        return Gap(target, size, wild, cards, [()] * self.own_of_rank.get(target.rank, 0))
 
     def _may_be_natural(self, card: Card, slot: Slot) -> bool:
         """Return whether a card that is drawn counts as natural, although its rank may be wild."""
@@ -360,35 +370,32 @@ class Lacking:
         """Yield what the targets lack for each way to share the cards that several could use."""
         runs = [target for target in chosen if target.slot.shape == "run"]
         sets = [target for target in chosen if target.slot.shape != "run"]
-        demand = Counter(card for target in runs for card in target.cards)
+        demand = Counter(kind for target in runs for kind in target.has)
+        in_sets = {kind for target in sets for kind in target.has}
         ranks = Counter(target.rank for target in sets)
         shared = [
-            card
-            for card, copies in self.held.natural.items()
-            if demand[card] and (demand[card] > copies or ranks[card.rank])
+            kind for kind, wanted in demand.items() if wanted > self.copies[kind] or kind in in_sets
         ]
         ways = []
-        for card in shared:
-            asking = [place for place, target in enumerate(runs) if card in target.cards]
-            copies = min(self.held.natural[card], len(asking))
-            least = 0 if ranks[card.rank] else copies
+        for kind in shared:
+            asking = [place for place, target in enumerate(runs) if kind in target.has]
+            copies = min(self.copies[kind], len(asking))
+            least = 0 if kind in in_sets else copies
             ways.append([who for n in range(least, copies + 1) for who in combinations(asking, n)])
         splits = [
             range(target.slot.size + 1) if ranks[target.rank] > 1 else (99,) for target in sets
         ]
         for way in product(*ways):
+            kept = [
+                [kind for kind, who in zip(shared, way, strict=True) if place not in who]
+                for place in range(len(runs))
+            ]
             for split in product(*splits):
-                counts, gaps = dict(self.held.natural), []
-                for place, target in enumerate(runs):
-                    kept = {
-                        card: 1 for card, who in zip(shared, way, strict=True) if place not in who
-                    }
-                    gaps.append(self._gap(target, counts, kept))
-                gaps += [
-                    self._gap(target, counts, {}, most)
-                    for target, most in zip(sets, split, strict=True)
+                counts = list(self.copies)
+                yield [
+                    *[self._gap(run, counts, k) for run, k in zip(runs, kept, strict=True)],
+                    *[self._gap(each, counts, (), n) for each, n in zip(sets, split, strict=True)],
                 ]
-                yield gaps
 
 
 @lru_cache(maxsize=1024)
@@ -407,14 +414,12 @@ def shortage(held: HeldHand) -> Shortage:
     The count is 0 if the hand has the contract.
     """
     search = Lacking(held)
-    plans = set()
-    for cards in search.plans:
-        natural = [WantedCard(card, search.wanted.unseen(card)) for card in cards if card != WILD]
-        others = {cards[:place] + cards[place + 1 :] for place in range(len(cards))}
-        unseen_wild = search.wanted.unseen_wild
-        or_wild = () if others.isdisjoint(search.wanted.with_one_wild) else unseen_wild
-        for wild in product(unseen_wild, repeat=len(cards) - len(natural)):
-            plans.add(Plan((*natural, *wild), or_wild))
-    order = sorted(plans, key=lambda plan: (-plan.chance, [str(w.card) for w in plan.wanted]))
-    most = len(order) if search.count == 1 else MOST_PLANS
-    return Shortage(search.count, tuple(order[:most]) if search.count else ())
+    found = search.plans.found
+    fewest = found if search.count == 1 else sorted(found)[:1]
+    plans = [plan for drawn in fewest for plan in found[drawn].values()]
+    order = sorted(plans, key=lambda plan: (-plan.ways, [str(w.card) for w in plan.wanted]))
+    kept: list[Plan] = []
+    for plan in order:
+        if not any(other.includes(plan) for other in kept):
+            kept.append(plan)
+    return Shortage(search.count, tuple(kept[: None if search.count == 1 else MOST_PLANS]))

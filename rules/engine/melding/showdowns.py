@@ -14,6 +14,7 @@ from rules.engine.melding.arranging import (
 )
 from rules.engine.melding.meld_rules import MeldRules
 from rules.engine.melding.melds import HeldHand, Meld, Part
+from rules.engine.melding.opening import best_opening, largest_opening, opening_value
 from rules.engine.schemes.gin.points import GinScoring
 from rules.engine.schemes.indian.points import IndianScoring
 from rules.engine.schemes.tally.points import TallyScoring
@@ -106,18 +107,48 @@ def read_declaration(rules: MeldRules, cards: Sequence[Card]) -> Declaration:
 
 
 @dataclass(frozen=True, slots=True)
+class ClosingAnswer:
+    """The arrangement with the least left over, and the most that a player who closes may have."""
+
+    arrangement: Arrangement
+    limit: int
+
+    @property
+    def may_close(self) -> bool:
+        """Whether the player may close."""
+        return self.arrangement.points <= self.limit
+
+
+def read_closing(rules: MeldRules, cards: Sequence[Card]) -> ClosingAnswer:
+    """Return whether a player may close; with the card drawn, one card is discarded.
+
+    Raises TooLargeError if the hand has too many cards.
+    """
+    rules.check_size(cards)
+    has_drawn = len(cards) > rules.ruleset.cards_dealt(rules.deal, rules.players)
+    best = best_arrangement(HeldHand(rules, cards), discards=has_drawn)
+    return ClosingAnswer(best, rules.closing_limit or 0)
+
+
+@dataclass(frozen=True, slots=True)
 class InitialMeldAnswer:
-    """The most that a hand of canasta can meld at once, and the minimum for the initial meld."""
+    """The melds with which a player or a side opens, and the minimum for them.
+
+    In canasta, they are all that can be melded. ``goes_out`` is true if they need no minimum
+    because the player goes out at once; ``discard`` is the card discarded, if any.
+    """
 
     melds: tuple[Meld, ...]
     left: Hand
     points: int
     minimum: int
+    discard: Card | None = None
+    goes_out: bool = False
 
     @property
     def is_enough(self) -> bool:
         """Whether the side may meld."""
-        return bool(self.melds) and self.points >= self.minimum
+        return bool(self.melds) and (self.goes_out or self.points >= self.minimum)
 
 
 def read_initial_meld(rules: MeldRules, cards: Sequence[Card], total: int = 0) -> InitialMeldAnswer:
@@ -126,6 +157,8 @@ def read_initial_meld(rules: MeldRules, cards: Sequence[Card], total: int = 0) -
     Raises TooLargeError if the hand has too many cards.
     """
     rules.check_size(cards)
+    if rules.melds.opening_points:
+        return _read_opening(rules, cards)
     scoring = cast("TallyScoring", rules.scheme.scoring)
     opening = scoring.figures.opening
     minimum = opening.least(total, rules.deal.number) if opening else 0
@@ -137,3 +170,22 @@ def read_initial_meld(rules: MeldRules, cards: Sequence[Card], total: int = 0) -
     left = rules.sorted((*melds.left, *(card for card in cards if not rules.may_be_melded(card))))
     points = rules.points(card for meld in melds.melds for card in meld.cards)
     return InitialMeldAnswer(melds.melds, left, points, minimum)
+
+
+def _read_opening(rules: MeldRules, cards: Sequence[Card]) -> InitialMeldAnswer:
+    """Return the first melds of a player or, if they don’t count enough, those that count most."""
+    held = HeldHand(rules, cards)
+    dealt = rules.ruleset.cards_dealt(rules.deal, rules.players)
+    discards = len(held.cards) > dealt and rules.last_discard != "none"
+    best = best_opening(held, discards=discards)
+    if not best.melds:
+        best = largest_opening(held)
+    value = opening_value(rules, best.melds)
+    return InitialMeldAnswer(
+        best.melds,
+        best.left,
+        value,
+        rules.melds.opening_points,
+        best.discard,
+        goes_out=not best.left,
+    )

@@ -2,14 +2,21 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from typing import Any
 
 from rules.engine.cards import Card, Hand
 from rules.engine.melding.arranging import Arrangement, best_arrangement, best_meld
 from rules.engine.melding.laying_down import BestParts, Slot, slots_of
-from rules.engine.melding.meld_rules import MOST_CARDS, SUITS, MeldRules, TooLargeError
+from rules.engine.melding.meld_rules import (
+    MOST_CARDS,
+    SUITS,
+    USUAL_CARDS,
+    MeldRules,
+    TooLargeError,
+)
 from rules.engine.melding.melds import CARD, POINT, HeldHand, Meld, Part
+from rules.engine.melding.opening import best_opening
 from rules.engine.melding.swaps import Swapped, ways_to_swap, without
 
 # How much may be tried for a turn, in ways to lay off; an arrangement of the rest takes as long as
@@ -50,8 +57,8 @@ class Turn:
 class _Effort:
     """What may still be tried for a turn. Raises TooLargeError if there is too much to try."""
 
-    def __init__(self) -> None:
-        self.left = MOST_EFFORT
+    def __init__(self, cards: int) -> None:
+        self.left = MOST_EFFORT if cards <= USUAL_CARDS else MOST_EFFORT // 2
 
     def spend(self, effort: int) -> None:
         self.left -= effort
@@ -73,12 +80,13 @@ class _Best(BestParts):
         lays_off: bool,
         free: bool,
         melds_first: bool,
+        opens: bool,
         discards: bool,
     ) -> None:
         cards = held.rules.cards_to_lay(len(held.cards)) if discards else range(99)
         super().__init__(held, slots, cards, more, lays_off=lays_off)
         self.effort, self.discards, self.free, self.must_use = effort, discards, free, must_use
-        self.melds_first = melds_first
+        self.melds_first, self.opens = melds_first, opens
         self.total = held.rules.points(held.cards) * POINT + len(held.cards) * CARD
         dearest = max((held.rules.points([card]) for card in held.cards), default=0)
         self.extra = self.total if free else max(0, dearest) * POINT + CARD if discards else 0
@@ -98,6 +106,8 @@ class _Best(BestParts):
             self.effort.spend(EFFORT_TO_ARRANGE)
             own = HeldHand(self.rules, rest)
             arranged = best_meld if self.rules.melds.one_meld else best_arrangement
+            if self.opens:
+                arranged = best_opening
             best = arranged(own)
             if self.discards and (best.left or self.rules.last_discard == "required"):
                 whole, best = best, arranged(own, discards=True)
@@ -169,9 +179,11 @@ def best_turn(
     rules.check_size(cards)
     slots = slots_of(rules) if lays_down and not is_down else ()
     may_lay_off = is_down or not rules.contract.size or rules.lays_off_at_once
-    turns, effort = [], _Effort()
+    turns, effort = [], _Effort(len(cards))
+    opens = bool(rules.melds.opening_points) and lays_down and not is_down
     choices = ways_to_swap(rules, tuple(cards), table if may_lay_off else ())
-    for swaps, now, melds, must_use in choices:
+    # Wild cards are swapped only by players who have opened.
+    for swaps, now, melds, must_use in islice(choices, 1 if opens else None):
         held = HeldHand(rules, now)
         more = [_extensions(held, meld) for meld in melds]
         best = _Best(
@@ -183,6 +195,7 @@ def best_turn(
             lays_off=rules.lays_off_at_once and bool(slots),
             free=lays_down and may_lay_off and (not rules.contract.size or rules.extra_melds),
             melds_first=rules.melds.meld_before_lay_off and not is_down,
+            opens=opens,
             discards=discards,
         )
         best.search()
@@ -214,7 +227,7 @@ def _larger(rules: MeldRules, meld: Meld, part: Part, added: Meld) -> Meld:
     wilds = meld.wilds + added.wilds
     if part.shape != "run":
         stands_for = (*meld.stands_for, *added.stands_for)
-        return Meld(meld.shape, (*meld.cards, *added.cards), stands_for, wilds)
+        return Meld("set", (*meld.cards, *added.cards), stands_for, wilds)
     low = (rules.line.index(meld.stands_for[0].rank) - part.start) % len(rules.line)
     cards = (*added.cards[:low], *meld.cards, *added.cards[low:])
     return Meld("run", cards, rules.along[part.suit][part.start :][: len(cards)], wilds)
@@ -232,8 +245,6 @@ def _extensions(held: HeldHand, meld: Meld) -> list[Part]:
 
 def _larger_sets(held: HeldHand, meld: Meld) -> Iterator[Part]:
     rules, rank, wilds = held.rules, meld.rank, meld.wilds
-    if meld.shape == "pair":
-        return
     table = [card for card in meld.cards if not rules.is_wild(card)]
     own = held.by_rank.get(rank, [])
     choices = sorted(

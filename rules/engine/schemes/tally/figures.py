@@ -212,7 +212,8 @@ class Melding(Frozen):
     ``item`` is the id of the item for the value of the cards melded. A canasta has ``size`` cards,
     and at most ``most_wild`` of them are wild if it is mixed. Any meld needs ``least_natural``
     cards that aren’t wild, and ``naturals_per_wild`` for each wild card. No canasta is made of the
-    ranks in ``never``. ``bonus_cards`` are neither melded nor counted with a hand. ``bonus`` lists
+    ranks in ``never``. Unless a canasta ``grows``, it takes no more cards, and others of its rank
+    start another meld. ``bonus_cards`` are neither melded nor counted with a hand. ``bonus`` lists
     the items under which the sides enter how many bonus cards they have; items with limits of their
     own needn’t be listed.
     """
@@ -223,6 +224,7 @@ class Melding(Frozen):
     least_natural: Annotated[int, Field(ge=0, le=7)] = 0
     naturals_per_wild: Annotated[int, Field(ge=0, le=7)] = 0
     never: tuple[str, ...] = ()
+    grows: bool = True
     bonus_cards: tuple[str, ...] = ()
     bonus: tuple[str, ...] = ()
 
