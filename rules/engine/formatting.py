@@ -82,6 +82,12 @@ def count_words(count: int, singular: str, plural: str) -> str:
     )
 
 
+def times_word(factor: int) -> str:
+    """Return by what something is multiplied: ``double``, ``3 times``."""
+    # Translators: as in “the deal counts double”
+    return _("double") if factor == 2 else _("{factor} times").format(factor=factor)
+
+
 def count_cards(count: int) -> str:
     """Return a number of cards: ``one card``, ``three cards``, ``12 cards``."""
     return ngettext("{count} card", "{count} cards", count).format(count=number_word(count))

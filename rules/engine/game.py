@@ -16,6 +16,7 @@ from rules.engine.rulesets import AnyRuleset, End, Ruleset
 from rules.engine.schemes import SCHEMES, Mark
 from rules.engine.seating import Entrant, Seating
 from rules.translation import gettext as _
+from rules.translation import ngettext
 
 Points = Mapping[str, int]
 Marks = Mapping[str, Collection[str]]
@@ -380,10 +381,11 @@ def decided_by(ruleset: AnyRuleset, state: GameState, names: Mapping[str, str]) 
     risen = [standing for standing in ended if target and standing.total >= target]
     if risen:
         is_beyond = min(standing.total for standing in risen) > target
+        count = len(risen) * ruleset.players.team
         text = (
-            _("{names} passed {total}")
+            ngettext("{names} passed {total}", "{names} passed {total}", count)
             if is_beyond and not scheme.adds_at_end
-            else _("{names} reached {total}")
+            else ngettext("{names} reached {total}", "{names} reached {total}", count)
         )
         return text.format(
             names=join_names(names[s.side] for s in risen), total=target // ruleset.unit
@@ -391,7 +393,8 @@ def decided_by(ruleset: AnyRuleset, state: GameState, names: Mapping[str, str]) 
     floor = None if end.floor is None else end.floor * ruleset.unit
     sunk = [s for s in ended if floor is not None and s.total <= floor]
     if sunk:
-        text = _("{names} fell to {total}")
+        count = len(sunk) * ruleset.players.team
+        text = ngettext("{names} fell to {total}", "{names} fell to {total}", count)
         return text.format(
             names=join_names(names[s.side] for s in sunk), total=signed(end.floor or 0)
         )

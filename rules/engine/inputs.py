@@ -144,6 +144,9 @@ class CardsLeft(InputType):
     name: ClassVar[str] = "cards-left"
     parts: ClassVar[tuple[str, ...]] = ("cards", "points")
 
+    def words(self, texts: Mapping[str, str], table: DealSeating) -> str:
+        return with_minus(" = ".join(texts.values()))
+
     def read(self, texts: Mapping[str, str], table: DealSeating) -> Left:
         cards = texts.get("cards", "")
         points = texts.get("points", "")

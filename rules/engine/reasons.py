@@ -23,6 +23,7 @@ from rules.engine.formatting import (
     join_texts,
     number_word,
     shown_decimals,
+    with_minus,
 )
 from rules.engine.terms import bid_text, pitch_points, skat_game
 from rules.translation import gettext as _
@@ -34,6 +35,7 @@ Plain = dict[str, Any]
 
 _NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")  # the hyphen of a negative number
 _DECIMALS = re.compile(r"[−+-]?\d*\.\d+(?:[−+-][\d.]+)*$")
+_SUM = re.compile(r"\d+(?:[+-]\d+)+$")  # as typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +127,14 @@ def _phrase(code: str, params: Mapping[str, Any]) -> str:
 
 
 def _shown(value: Any) -> Any:
-    """Return a parameter for display: a number with decimals in the reader’s language."""
-    return shown_decimals(value) if isinstance(value, str) and _DECIMALS.match(value) else value
+    """Return a parameter for display: a number with decimals in the reader’s language, and a sum
+    with minus signs.
+    """
+    if not isinstance(value, str):
+        return value
+    if _DECIMALS.match(value):
+        return shown_decimals(value)
+    return with_minus(value) if _SUM.match(value) else value
 
 
 def _plus(values: Iterable[int]) -> str:

@@ -16,6 +16,7 @@ from 1::
     [options.joker-25]
     label = "Joker zählen 25"
 
+Further names of a game in the language, by which it is found, are a list ``aliases`` of their own.
 Numbers stay in the catalogue. Texts without a translation are shown in English, and so are texts in
 stored games that are no longer in the catalogue. A game also uses the translations of the games
 that it is based on.
@@ -50,6 +51,7 @@ _FIELDS = {
 _LISTS = {"also_wild", "notes", "phases", "readings"}
 # Parameters of reasons, and the fields of the catalogue that they come from.
 _PARAMETERS = {"asks": "phases", "opening": "words", "phase": "called"}
+_ALIASES = "aliases"
 # Parts that stay in English: in sources, ``name`` is not the name of the game.
 _OTHERS = {"sources", "standard"}
 
@@ -100,10 +102,13 @@ class GameWords:
         return self._variants[place]
 
     def names(self, variant: Variant) -> tuple[str, ...]:
-        """Return the name and the aliases of a game, and its name in all other languages."""
-        own = (words.get(variant.slug, {}) for words in self._own.values())
-        translated = (words.get(("name", variant.name), variant.name) for words in own)
-        return tuple(dict.fromkeys((variant.name, *variant.aliases, *translated)))
+        """Return the names and the aliases of a game in all languages, English first."""
+        names = [variant.name, *variant.aliases]
+        for words in self._own.values():
+            own = words.get(variant.slug, {})
+            names.append(own.get(("name", variant.name), variant.name))
+            names += [text for (field, _english), text in own.items() if field == _ALIASES]
+        return tuple(dict.fromkeys(names))
 
     def ruleset(self, ruleset: Ruleset) -> ShownRuleset:
         """Return the ruleset with its texts in the reader’s language."""
@@ -147,6 +152,9 @@ class GameWords:
         words: Words = {}
         for keys, text in _leaves(plain):
             try:
+                if keys == (_ALIASES,):
+                    words |= {(_ALIASES, each): each for each in _names(text)}
+                    continue
                 place = _place(english, keys)
                 words[place] = _text(text)
             except CatalogueError as error:
@@ -186,6 +194,12 @@ def _leaves(plain: Mapping[str, Any], keys: tuple[str, ...] = ()) -> Iterator[tu
             yield from _leaves(value, (*keys, key))
         else:
             yield (*keys, key), value
+
+
+def _names(listed: Any) -> list[str]:
+    if not isinstance(listed, list):
+        raise CatalogueError("Write a list of names.")
+    return [_text(name) for name in listed]
 
 
 def _text(text: Any) -> str:
@@ -297,7 +311,7 @@ def translated_variant(variant: Variant) -> Variant:
 
 
 def names_in_all_languages(variant: Variant) -> tuple[str, ...]:
-    """Return the name and the aliases of a game, and its name in all other languages."""
+    """Return the names and the aliases of a game in all languages, English first."""
     return game_words().names(variant)
 
 

@@ -77,8 +77,8 @@ COUNTED = ("scoring", "end", "settlement")
 AND = " and "
 
 _OPTION = re.compile(rf"# with (?P<option>[a-z0-9-]+(?:{AND}[a-z0-9-]+)*)")
-_SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
-_RULE = re.compile(
+SECTION = re.compile(r"## (?P<key>[a-z-]+)(?P<only> only)?(?: @(?P<source>[a-z0-9-]+))?")
+RULE = re.compile(
     r"- (?:\[(?P<id>[a-z0-9-]+)(?: @(?P<source>[a-z0-9-]+))?(?: =(?P<assumes>[\w.*,-]+))?"
     r"(?: !(?P<mark>[a-z]+))?(?P<own> #figures)?\] ?)?"
     r"(?P<text>.*?)(?: ~ (?P<search_words>.+))?"
@@ -174,10 +174,10 @@ class _Reader:
         try:
             if chosen := _OPTION.fullmatch(line.strip()):
                 self._read_option(chosen["option"], number)
-            elif head := _SECTION.fullmatch(line.strip()):
+            elif head := SECTION.fullmatch(line.strip()):
                 self._read_section(head)
             elif line.strip():
-                rule = _RULE.fullmatch(line.rstrip())
+                rule = RULE.fullmatch(line.rstrip())
                 if not rule:
                     raise CatalogueError("Write “## key” or “- [name] a rule”.")
                 self._read_rule(rule, number)

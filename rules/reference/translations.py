@@ -3,7 +3,8 @@
 ``texts/<language>/<slug>.md`` is laid out like a reference file: sections, and for each rule its
 anchor, its mark and its text, ``- [aces] Ein Ass ist hoch oder niedrig.`` Sources and assumed
 values come from the English rule. Numbers stay in the data: a translation must have the same
-placeholders as the English text. A rule without a translation is shown in English.
+placeholders as the English text. A rule without a translation is shown in English, and so is one
+whose text is still the English one.
 """
 
 import re
@@ -48,7 +49,8 @@ def _read(path: Path, reference: Reference, mistakes: list[str]) -> Iterator[tup
         if fault := _fault(place, wording, english):
             rule = ".".join(filter(None, place))
             mistakes.append(f"{shown_path(path)}:{wording.line}: {rule}: {fault}")
-        yield place, wording.text
+        if place not in english or wording.text != english[place].text:
+            yield place, wording.text
 
 
 def wordings_of(reference: Reference) -> Iterator[tuple[Place, RuleWording]]:

@@ -72,7 +72,8 @@ class Head:
             ".lines": f"width: {self.width if self.sheet.is_read else self.inside:.2f}mm",
             ".street svg": f"width: {self.inside - STREET:.2f}mm",
             "h1": f"width: {self._title_width():.2f}mm; font-size: {floor(size * 10) / 10}pt;"
-            f" line-height: {line:.2f}mm",
+            # A title that only just needs a second line may be drawn on one.
+            f" line-height: {line:.2f}mm; min-height: {lines * line:.2f}mm",
         }
 
     def _track_height(self) -> float:

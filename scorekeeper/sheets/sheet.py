@@ -167,7 +167,8 @@ def house_rules_text(house_rules: Sequence[str]) -> str:
 
 def cut_text(box: str, space: str = NO_BREAK) -> str:
     """Return the checkbox for a perfect cut with its text."""
-    # Translators: next to a box to tick for a player who cuts the pack perfectly
+    # Translators: next to a box to tick for a player who cuts the pack perfectly. The points are
+    # right below it, so choose a word without descenders such as g.
     return _("cut {box}").format(box=box).replace(" ", space)
 
 

@@ -4,6 +4,7 @@ from contextlib import suppress
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from rules.engine.catalogue import catalogue
@@ -95,7 +96,7 @@ def look_up_json(request: HttpRequest) -> JsonResponse:
         {
             "game": line.hit.document.game,
             "section": line.hit.document.section,
-            "title": line.hit.document.title or SECTIONS[line.hit.document.section],
+            "title": line.hit.document.title or _(SECTIONS[line.hit.document.section]),
             "text": line.hit.document.text,
             "url": line.url,
         }

@@ -41,7 +41,7 @@ LOOK = r"""async ({ width, sizes, fonts }) => {
             if (!edges.has(element)) edges.set(element, element.getBoundingClientRect());
             return edges.get(element);
         };
-        const parts = /(?<figure>[−+=→★]? ?\d[\d.,]*|[★✓✎])|(?<word>\p{L}+)/gu;
+        const parts = /(?<figure>[−+=→★]? ?\d[\d.,]*|[★✓✎])|(?<word>[\p{L}\xAD]+)/gu;
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
         let seen = 0;
         for (let text; (text = texts.nextNode()); ) {

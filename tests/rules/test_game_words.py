@@ -15,6 +15,7 @@ from rules.reference.differences import differences
 from rules.reference.facts import facts
 from rules.reference.game_words import (
     GameWords,
+    names_in_all_languages,
     translated_reasons,
     translated_ruleset,
     translated_variant,
@@ -26,6 +27,7 @@ from tests.rules.few_games import copy_games
 
 PARENT = """
 name = "Kontraktrommé"
+aliases = ["Aufgabenrommé"]
 
 [words]
 set = { one = "Satz", many = "Sätze" }
@@ -135,6 +137,12 @@ def _in_german():
     use_translation(German())
     yield
     use_translation(translation)
+
+
+def test_a_game_has_its_names_in_all_languages(games):
+    names = names_in_all_languages(games.variant("contract-rummy"))
+
+    assert (names[0], names[-2:]) == ("Contract Rummy", ("Kontraktrommé", "Aufgabenrommé"))
 
 
 @pytest.mark.usefixtures("_in_german")
@@ -269,6 +277,7 @@ NO_WORDS = "Only words are translated. Leave it out."
         ('slug = "rommé"', f"1: slug: {NO_WORDS}"),
         ('[patch."deals.7.notes"]\n1 = 7', "2: patch.deals.7.notes.1: Write text."),
         ('summary = " "', "1: summary: Write text."),
+        ('aliases = "Rommé"', "1: aliases: Write a list of names."),
         (
             'readings = ["Eins.", "Zwei."]',
             "1: readings: Write each entry as a key: its id or its number.",

@@ -503,7 +503,7 @@ def test_a_deal_is_asked_for_what_counts(slug, options, asked):
         (POINTS, {}, "first-draw", "players who have not played yet count half"),
         (POINTS, {}, "dealt", "players who have played count double"),
         (POINTS, {"printed-joker-makes-aces-wild": True}, "aces", "aces are wild"),
-        (POINTS, {"double-stake-on-printed-joker": True}, "stake", "the deal counts 2 times"),
+        (POINTS, {"double-stake-on-printed-joker": True}, "stake", "the deal counts double"),
         (POINTS, {"paplu-bonus-10": True}, "paplu", "10 from each opponent, 25 for two"),
         (POOL, REJOIN, "rejoin", "while no other player has more than 79"),
         (LONG_POOL, REJOIN, "rejoin", "while no other player has more than 174"),

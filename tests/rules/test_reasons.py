@@ -78,6 +78,7 @@ def test_a_parameter_of_none_is_left_out():
     ("reason", "text"),
     [
         (because("total-entered", total=-5), "−5, entered as a total"),
+        (because("total-entered", total="20-3"), "20−3, entered as a total"),
         (because("collects", points=-12).plus("times", factor=-2), "collects −12, × −2"),
         (because("hearts-taken", cards=["♠Q", "♦J"], values=[13, -10]), "♠Q, ♦J: 13 + −10"),
         (because("moon-of", name="Hans-Joachim"), "Hans-Joachim shot the moon"),

@@ -3,11 +3,14 @@
 from contextlib import contextmanager, nullcontext
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
-from rules.engine.catalogue import Catalogue
+from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
-from rules.reference.rule_texts import RuleTexts
+from rules.lookup.documents import documents
+from rules.reference.game_words import translated_variant
+from rules.reference.rule_texts import RuleTexts, rule_texts
 from rules.translation import use_translation
 from tests.rows import each_row
 from tests.rules.test_option_words import write_kitchen
@@ -16,6 +19,7 @@ GERMAN = """
 ## melds
 
 - [laying-off] Jeder legt an, wo er mag.
+- [sorting] Sort them as you like.
 - [differ-jokers !varies] was zählt ein Joker? => {values.Joker}.
 
 # with strict
@@ -193,3 +197,17 @@ def test_all_mistakes_of_a_translation_are_named_at_once(kitchen):
             "rule. Did you mean “melds-sorting”?"
         ),
     )
+
+
+def test_every_game_has_the_same_documents_in_every_language():
+    def places(variant):
+        shown = documents(rule_texts(), translated_variant(variant), with_lexicon=False)
+        return [(document.section, document.anchor) for document in shown]
+
+    differing = []
+    for slug, variant in catalogue().variants.items():
+        english = places(variant)
+        for code, _name in settings.LANGUAGES:
+            with translation.override(code):
+                differing += [(slug, code)] * (places(variant) != english)
+    assert differing == []

@@ -232,6 +232,14 @@ def test_the_twin_has_the_section_that_the_question_asks_to_list():
     assert data["listed"] == "/rules/12-step-rummy/#contracts"
 
 
+def test_the_twin_names_sections_in_the_readers_language():
+    asked = {"q": "Karten nach links weitergeben bei Hearts"}
+
+    data = Client().get("/rules/search.json", asked, headers={"Accept-Language": "de"}).json()
+
+    assert (data["hits"][0]["section"], data["hits"][0]["title"]) == ("deal", "Geben")
+
+
 def test_the_twin_says_what_is_near_when_nothing_is_found():
     data = Client().get("/rules/search.json", {"q": "jxkxr"}).json()
 

@@ -96,7 +96,7 @@ def test_the_pictures_of_a_year_are_its_numbers(year):
     ]
     assert [person.coin.look for person in page.people] == ["colour-1", "colour-2", "colour-3"]
     assert page.played == (PlayedBar("Contract Rummy", 4, 100.0),)
-    assert page.records[0] == YearRecord("Lowest total", "0", "Ann, 1 Jan")
+    assert page.records[0] == YearRecord("Lowest total", "0", "Ann, 1\u00a0Jan")
     # A Wednesday, a Sunday in the tenth week, and a Wednesday in the last one.
     assert page.calendar.days == ((0, 20, 1.0), (90, 60, 0.7), (520, 20, 0.7))
     first, *_others, last = page.calendar.rows

@@ -106,6 +106,11 @@ def test_signs_in_a_legend_are_no_higher_than_its_lines():
     assert faults_of(sheet_of("spades", 4, "filled"), PrintOptions("a4", large=True)) == []
 
 
+def test_the_suits_stay_beside_a_title_that_only_just_needs_a_second_line():
+    with translation.override("de"):
+        assert faults_of(sheet_of("wizard-style", 6, "named"), PrintOptions("half-letter")) == []
+
+
 # Large type has the least room.
 @pytest.mark.parametrize(
     "printing",

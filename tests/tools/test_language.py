@@ -8,7 +8,7 @@ from rules.engine.catalogue import Catalogue
 from tests.rules.test_option_words import write_kitchen
 from tools.language import checking, messages
 from tools.language.messages import Language, compiled, extracted, sources_of, update
-from tools.language.starting import start
+from tools.language.starting import start, start_game
 
 CODE = """
 _("Save")
@@ -71,6 +71,20 @@ card = { de = "Karte", avoid = "Blatt, Kärtchen (Spielkarte)" }
 deal = { de = "Runde", avoyd = "Hand" }
 "deal (verb)" = { avoid = "Geben" }
 games = { rumy = "Küchenrommé" }
+"""
+RULES = """\
+## turn @ours
+
+- [draw @ours =deals #figures] Draw {n}. ~ take
+- [gone]
+- [why !varies] may you? => no.
+
+# with fast
+"""
+TEXTS = """\
+name = "X"
+readings = ["One."]
+options = [{ id = "fast", patch = { "end.deals" = 2 }, label = "Fast “X”" }]
 """
 
 
@@ -213,6 +227,32 @@ def test_a_new_language_gets_its_files(project):
     faults = list(checking.message_faults(dutch, extracted(project)))
     assert len(faults) == len(MESSAGES)
     assert faults[0].endswith("django.po:12: “Save” isn’t translated. Write msgstr.")
+
+
+def test_a_game_is_started_with_its_english_texts(project):
+    data = project / "rules/data"
+    for name, text in (("reference/x.md", RULES), ("catalogue/x.toml", TEXTS)):
+        (data / name).parent.mkdir(parents=True)
+        (data / name).write_text(text, "utf-8")
+
+    rules, texts = start_game("nl", "x", project)
+
+    assert rules.read_text("utf-8") == (
+        "## turn\n\n- [draw] Draw {n}.\n- [why !varies] may you? => no.\n\n# with fast\n"
+    )
+    assert texts.read_text("utf-8") == (
+        '# Delete the # before each text that you translate.\n# name = "X"\n\n'
+        '[readings]\n# 1 = "One."\n\n[options.fast]\n# label = "Fast “X”"\n'
+    )
+    with pytest.raises(ValueError, match=r"^rules/data/texts/nl/x\.md exists already\.$"):
+        start_game("nl", "x", project)
+    with pytest.raises(ValueError, match=r"^There is no game “y”\."):
+        start_game("nl", "y", project)
+
+
+@pytest.mark.parametrize("code", ["es", "fr"])
+def test_a_language_has_no_form_for_whole_millions(code):
+    assert messages.new_catalog(code).num_plurals == 2
 
 
 @pytest.mark.parametrize(

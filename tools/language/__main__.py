@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import django
 
@@ -14,11 +15,13 @@ from rules.engine.mistakes import nearest  # noqa: E402
 from tools.console import end_with_reader  # noqa: E402
 from tools.language.checking import all_faults, message_faults  # noqa: E402
 from tools.language.messages import Language, extracted, languages, update  # noqa: E402
-from tools.language.starting import start  # noqa: E402
+from tools.language.starting import start, start_game  # noqa: E402
 
 USAGE = """\
 ./dev language new CODE      start a language: its messages, its glossary and its place in the
                              settings
+./dev language game CODE SLUG
+                             start the rules and texts of a game, in English
 ./dev language update        collect the messages of code and templates for all languages, and
                              compile them
 ./dev language check CODE    list what is wrong or missing in a language, one instruction a line
@@ -33,26 +36,30 @@ def main(arguments: Sequence[str]) -> int:
             print(USAGE, end="")
             return 0
         case ["new", code]:
-            return _new(code)
+            return _started(lambda: start(code), code)
+        case ["game", code, slug] if code in languages():
+            return _started(lambda: start_game(code, slug), code)
         case ["update"]:
             return _update()
-        case ["check"]:
-            return _listed("All languages", _new_messages())
-        case ["check", code] if code in languages():
-            found = all_faults(Language(code), extracted(), catalogue())
-            return _listed(code, tuple(found))
-        case ["check", code]:
-            near = nearest(code, languages())
-            hint = f"Did you mean “{near}”?" if near else f"./dev language new {code} starts it."
-            print(f"There is no language “{code}”. {hint}", file=sys.stderr)
-        case _:
-            print(USAGE, end="", file=sys.stderr)
+        case ["check", *codes] if len(codes) < 2 and {*codes} <= {*languages()}:
+            return _check(*codes)
+    print(_why_not(arguments), end="", file=sys.stderr)
     return 1
 
 
-def _new(code: str) -> int:
+def _why_not(arguments: Sequence[str]) -> str:
+    """Return why a command can’t be run: there is no such language, or no such command."""
+    match arguments:
+        case ["check", code] | ["game", code, _]:
+            near = nearest(code, languages())
+            hint = f"Did you mean “{near}”?" if near else f"./dev language new {code} starts it."
+            return f"There is no language “{code}”. {hint}\n"
+    return USAGE
+
+
+def _started(written: Callable[[], Sequence[Path]], code: str) -> int:
     try:
-        paths = start(code)
+        paths = written()
     except ValueError as error:
         print(error, file=sys.stderr)
         return 1
@@ -68,6 +75,12 @@ def _update() -> int:
         update(language, messages)
         print(f"Wrote {os.path.relpath(language.po)} and {language.mo.name}")
     return 0
+
+
+def _check(code: str = "") -> int:
+    if not code:
+        return _listed("All languages", _new_messages())
+    return _listed(code, tuple(all_faults(Language(code), extracted(), catalogue())))
 
 
 def _new_messages() -> tuple[str, ...]:

@@ -37,6 +37,10 @@ msgstr ""
 "MIME-Version: 1.0\\n"
 "Plural-Forms: {forms}\\n"
 """
+# The forms of languages such as French, which have one of their own for whole millions.
+_MILLIONS = re.compile(
+    r"nplurals=3; plural=\(*(n == [^()]*)\)? \? 0 : n != 0 && n % 1000000 == 0 \? 1 : 2\)?;"
+)
 WIDTH = 10_000  # no text is wrapped, so that a changed word changes one line
 NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)  # a file changes only if its messages do
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{[\w.]*\}|</?\w[^>]*>")
@@ -110,7 +114,10 @@ def new_catalog(code: str) -> Catalog:
         locale = Locale.parse(code, sep="-")
     except (ValueError, UnknownLocaleError):
         raise ValueError(f"“{code}” isn’t the code of a language. Use one such as fr.") from None
-    return Catalog(locale=locale)
+    catalog = Catalog(locale=locale)
+    forms = _MILLIONS.sub(r"nplurals=2; plural=!(\1);", catalog.plural_forms)
+    catalog.mime_headers = [("Plural-Forms", forms)]
+    return catalog
 
 
 def update(language: Language, messages: Catalog) -> Catalog:

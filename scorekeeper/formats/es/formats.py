@@ -2,6 +2,6 @@
 
 DATE_FORMAT = "j b Y"
 DATETIME_FORMAT = "j b Y, H:i"
-MONTH_DAY_FORMAT = "j b"
+MONTH_DAY_FORMAT = "j\u00a0b"
 YEAR_MONTH_FORMAT = "b Y"
 LONG_DATE_FORMAT = r"j \d\e F \d\e Y"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.engine.contracts import Deal
 from rules.engine.entries import Entry
-from rules.engine.formatting import signed
+from rules.engine.formatting import signed, times_word
 from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.cards_left.fields import MOST_TAKES
 from rules.engine.schemes.cards_left.points import CardsLeftScoring
@@ -78,5 +78,5 @@ class CardsLeftWords(SchemeWords[CardsLeftScoring]):
             text = _("everyone else has one more turn")
             yield "last-turn", _("After a player goes out"), text
         if figures.rummy:
-            text = _("the deal counts {factor} times").format(factor=figures.rummy)
+            text = _("the deal counts {times}").format(times=times_word(figures.rummy))
             yield "rummy", _("Going rummy"), text

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeating
 from rules.engine.entries import Entry
-from rules.engine.formatting import count_boxes, join_texts, number_word, signed
+from rules.engine.formatting import count_boxes, join_texts, number_word, signed, times_word
 from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn, bare
 from rules.engine.schemes.gin.points import GinScoring
 from rules.engine.schemes.scored_deals import Past
@@ -78,7 +78,7 @@ class GinWords(SchemeWords[GinScoring]):
         if figures.big_gin:
             yield "big-gin", _("Big gin"), text.format(points=figures.big_gin)
         if figures.spade > 1:
-            text = _("the hand counts {factor} times").format(factor=figures.spade)
+            text = _("the hand counts {times}").format(times=times_word(figures.spade))
             yield "spade", _("A spade turned up"), text
         yield "box", _("Box for each hand won, at the end"), signed(figures.box)
         boxes = []
@@ -118,6 +118,6 @@ class GinWords(SchemeWords[GinScoring]):
             text = _("{shutout} instead of {game}")
             parts.append(text.format(shutout=signed(figures.shutout), game=signed(figures.game)))
         if figures.shutout_times > 1:
-            text = _("the total counts {factor} times")
-            parts.append(text.format(factor=figures.shutout_times))
+            text = _("the total counts {times}")
+            parts.append(text.format(times=times_word(figures.shutout_times)))
         return join_texts(parts)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from rules.engine.formatting import times_word
 from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.indian.fields import printed_joker
 from rules.engine.schemes.indian.points import IndianScoring
@@ -24,7 +25,7 @@ class IndianWords(SchemeWords[IndianScoring]):
         drops = _("{first} before the first draw, {middle} later").format(
             first=figures.first_drop, middle=figures.later_drop
         )
-        stake = _("the deal counts {factor} times").format(factor=figures.joker_stake)
+        stake = _("the deal counts {times}").format(times=times_word(figures.joker_stake))
         paplu = _("{one} from each opponent, {two} for two").format(
             one=figures.paplu, two=figures.paplu_two
         )

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from rules.engine.contracts import Deal
 from rules.engine.deal_seating import DealSeat
 from rules.engine.entries import Entry
-from rules.engine.formatting import count_bags, join_texts, signed
+from rules.engine.formatting import count_bags, join_texts, signed, times_word
 from rules.engine.schemes.base import SchemePaper, SchemeWords, SheetColumn
 from rules.engine.schemes.spades.fields import bids_by_seat
 from rules.engine.schemes.spades.points import SpadesScoring
@@ -84,7 +84,7 @@ class SpadesWords(SchemeWords[SpadesScoring]):
             )
             yield "ten", _("A contract of ten"), text.format(points=figures.ten)
         if figures.blind:
-            text = _("counts {factor} times, made or set").format(factor=figures.blind)
+            text = _("counts {times}, made or set").format(times=times_word(figures.blind))
             yield "blind", _("A contract bid blind"), text
         if figures.blind_seven:
             text = _("{points} either way").format(points=figures.blind_seven)
