@@ -14,21 +14,26 @@ _ANCHORS: Mapping[str, tuple[str, ...]] = {
     "neither": ("melds-set", "melds-run"),
     "set-size": ("melds-set", "melds-combination", "melds-meld"),
     "set-suits": ("melds-set",),
-    "set-largest": ("jokers-fifth-card", "melds-differ-fifth-card", "melds-set"),
+    "set-largest": ("jokers-fifth-card", "melds-differ-fifth-card", "melds-set", "melds-meld"),
     "run-size": ("melds-run", "melds-sequence"),
     "run-suits": ("melds-run", "melds-sequence"),
     "run-colours": ("special-rounds-extra-rounds",),
     "run-order": ("melds-run", "melds-sequence"),
     "run-longest": ("melds-longest-run", "melds-aces"),
-    "aces": ("melds-aces", "melds-round-the-corner", "jokers-joker-in-run", "melds-run"),
+    "aces": (
+        *("melds-aces", "melds-round-the-corner", "jokers-joker-in-run", "melds-run"),
+        "melds-sequence",
+    ),
     "natural": (
         *("jokers-natural-card", "jokers-three-wild"),
         *("melds-wild-in-meld", "melds-differ-jokers-in-meld"),
-        *("jokers-differ-jokers-in-meld", "melds-wild-limit", "melds-joker-stands-for"),
+        *("jokers-differ-jokers-in-meld", "melds-wild-limit", "jokers-naturals"),
+        *("melds-joker-stands-for", "jokers-joker-stands-for", "jokers-stand-for", "jokers-wild"),
+        "cards-wild",
     ),
     "most-wild": (
         *("jokers-jokers-in-meld", "melds-jokers-in-meld", "melds-joker-limit", "jokers-most-wild"),
-        *("melds-wild-in-meld", "melds-wild-limit", "melds-most-wild"),
+        *("melds-wild-in-meld", "melds-wild-limit", "melds-most-wild", "jokers-naturals"),
         *("melds-differ-most-wild", "melds-differ-jokers-in-meld", "jokers-differ-jokers-in-meld"),
     ),
     "side-by-side": ("jokers-side-by-side",),
@@ -111,7 +116,8 @@ def _broken(rules: MeldRules, held: HeldHand, *, later: bool) -> str:
     if not all(map(rules.may_be_melded, held.cards)):
         return "never"
     if not natural:
-        return "natural"
+        shortest = min(rules.melds.set_min, rules.melds.run_min)
+        return "set-size" if len(held.cards) < shortest else "natural"
     ranks, suits = {card.rank for card in natural}, {card.suit for card in natural}
     if len(ranks) == 1 and (len(natural) > 1 or len(held.cards) < rules.melds.run_min):
         return _broken_set(rules, held, natural, later=later)
