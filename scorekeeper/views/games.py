@@ -33,7 +33,7 @@ from scorekeeper.web.access import (
     redirect_home,
 )
 from scorekeeper.web.board_context import board_context
-from scorekeeper.web.following import following, part_with, unchanged
+from scorekeeper.web.following import following, known_state, part_with, unchanged
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.keeping import kept, phone_id
 from scorekeeper.web.limiting import count
@@ -76,7 +76,9 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
         }
 
     shown = (code, live.etag, ended_lately(game))
-    changing = rendered_once(request, "games/_game.html", shown, context, own)
+    known = known_state(request)
+    since = (code, known, False) if request.htmx and known else None  # the game was going on
+    changing = rendered_once(request, "games/_game.html", shown, context, own, since=since)
     if request.htmx:
         return part_with(changing, live)
     own["changing"] = changing

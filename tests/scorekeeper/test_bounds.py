@@ -213,6 +213,22 @@ def test_a_long_game_is_light_on_the_wire(phone, group):
     assert len(gzip.compress(page, 6)) <= 40_000
 
 
+@pytest.mark.parametrize("deals", [15, 100])
+def test_a_pad_fetches_little_more_than_the_deal_that_was_saved(phone, group, deals):
+    game = GameFactory(group=group, variant="may-i", names=EIGHT, deals=deals, played=1)
+    fill(game, deals - 2)
+    url, shown = game.get_absolute_url(), {"HX-Request": "true", "Accept-Encoding": "gzip"}
+    etag = get(phone, url).one(id="live").attributes["data-etag"]
+    left = {f"left-points-{side}": str(10 * side + 5) for side in range(2, 8)}
+    texts = ten_each(game) | left | {"left-points-8": "", "left-cards-8": "K Q J 10 5 5 JK"}
+    RoundFactory(game=game, deal=deals - 1, texts=texts)
+
+    parts = phone.get(url, headers=shown | {"X-Parts": "changed", "If-None-Match": etag})
+
+    assert parts["Content-Encoding"] == "gzip"
+    assert len(parts.content) <= 2_048
+
+
 @pytest.mark.parametrize(
     "url",
     [

@@ -47,6 +47,20 @@ def test_the_part_that_is_updated_is_the_one_of_the_page(game, phone, second_pho
     assert_queries(queries(update), 3)
 
 
+@pytest.mark.parametrize("known", ["the page", "nothing", "another page"])
+def test_what_a_page_shows_already_is_left_out_if_it_is_known(game, phone, known):
+    """After two paragraphs and four names, the rows of deals 1, 2 and 5 to 7 stay as they are."""
+    url = game.get_absolute_url()
+    shown = {"the page": get(phone, url).one(id="live").attributes["data-etag"], "nothing": ""}
+    RoundFactory(game=game, deal=3)
+    headers = {"HX-Request": "true", "X-Parts": "changed"}
+
+    part = Page(phone.get(url, headers=headers | {"If-None-Match": shown.get(known, '"x"')}))
+
+    kept = [row.attributes.get("data-same") for row in part.one(id="rows").children]
+    assert kept == (["6 8", None, None, "10 13"] if known == "the page" else [None] * 7)
+
+
 def test_a_saved_deal_is_on_the_pad_at_once(game, phone, second_phone):
     before = pad_of(get(phone, game.get_absolute_url()))
     RoundFactory(game=game, deal=3)
