@@ -1,6 +1,7 @@
 """The markup of a pad for a phone that has most of it already: what hasn’t changed is left out.
 
-Rows of the pad, names, paragraphs and buttons can be left out. ``live.js`` moves them from the old pad to the new.
+Rows of the pad, names, paragraphs and buttons can be left out. ``live.js`` moves them from the old
+pad to the new.
 """
 
 import re
@@ -37,7 +38,7 @@ class _Same(NamedTuple):
 
 
 def fingerprints(markup: str) -> list[bytes]:
-    """Return the fingerprints of everything that could be left out, in order; none without a pad."""
+    """Return the fingerprints of all that could be left out, in order; none without a pad."""
     return [piece.fingerprint for piece in _pieces(markup) if piece.tag]
 
 

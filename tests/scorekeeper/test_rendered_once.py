@@ -33,8 +33,8 @@ def test_a_second_phone_reads_no_deals(game, phone, second_phone):
 
     asked = queries(lambda: found.append(get(second_phone, game.get_absolute_url())))
 
-    # The user, the game with the membership, and its seats.
-    assert_queries(asked, 3)
+    # The user, and the game with the membership.
+    assert_queries(asked, 2)
     assert pad_of(found[0]) == pad_of(first)
 
 
@@ -44,7 +44,7 @@ def test_the_part_that_is_updated_is_the_one_of_the_page(game, phone, second_pho
     def update():
         assert second_phone.get(game.get_absolute_url(), headers={"HX-Request": "true"}).content
 
-    assert_queries(queries(update), 3)
+    assert_queries(queries(update), 2)
 
 
 @pytest.mark.parametrize("known", ["the page", "nothing", "another page"])
