@@ -224,14 +224,22 @@ class Scoreboard:
     def _unplayed_row(self, number: int, dealer: int) -> Row:
         ruleset, table = self.ruleset, self.seating.table(number, dealer)
         deal, players = ruleset.deal(number), len(table.seats)
+        melds = deal.sets, deal.runs, deal.pairs
+        if melds not in self._contracts:
+            self._contracts[melds] = ruleset.contract_words(deal)
         return Row(
             deal=deal,
-            contract=ruleset.contract_words(deal),
+            contract=self._contracts[melds],
             cards=ruleset.cards_dealt(deal, players),
             without=ruleset.without_words(players),
             table=table,
             has_dealer=ruleset.has_dealer,
         )
+
+    @cached_property
+    def _contracts(self) -> dict[tuple[object, ...], str]:
+        """The contracts in words, by their melds. Long games play the same ones again and again."""
+        return {}
 
     @cached_property
     def _translated(self) -> Callable[[Sequence[Plain]], Sequence[Plain]]:
