@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.engine.cards import MAX_HAND_TEXT, Card, Hand, Rank, copies_words, read_hand
+from rules.engine.cards import MAX_HAND_TEXT, Card, Hand, Rank, copies_words, rank_letter, read_hand
 from rules.engine.errors import UnreadableError
 from rules.engine.melding import MeldRules, TooLargeError, check_size
 from rules.engine.schemes.gin.points import GinScoring
@@ -18,13 +18,13 @@ from scorekeeper.forms.base import BaseForm, TextInput
 LARGEST, MOST_WILD, MOST_MELDS = 20, 6, 12
 
 
-def _card_input(placeholder: str) -> TextInput:
+def _card_input(**attributes: str) -> TextInput:
     return TextInput(
         attrs={
             "autocomplete": "off",
             "autocapitalize": "characters",
             "spellcheck": "false",
-            "placeholder": placeholder,
+            **attributes,
         }
     )
 
@@ -35,12 +35,12 @@ class HandForm(BaseForm):
     hand = forms.CharField(
         required=False,
         label=_("Your hand, with the card you drew"),
-        widget=_card_input("7H 7D QS JK"),
+        widget=_card_input(),
     )
     table = forms.CharField(
         required=False,
         label=_("Melds on the table, with / between them"),
-        widget=_card_input("4H 5H 6H 7H"),
+        widget=_card_input(placeholder="4H 5H 6H 7H"),
     )
     down = forms.BooleanField(required=False, label=_("I have laid down my contract"))
 
@@ -51,6 +51,8 @@ class HandForm(BaseForm):
         super().__init__(asked)
         self.rules = rules
         self.in_melds = in_melds
+        example = f"7H 7D {rank_letter(Rank.QUEEN)}S JK"
+        self.fields["hand"].widget.attrs["placeholder"] = example
         if not rules.contract.size:
             self.fields["down"].label = _("I have a meld on the table")
 

@@ -86,7 +86,10 @@ class DrawnMeld:
 
 @dataclass(frozen=True, slots=True)
 class CardKey:
-    """A key for one card: its text in a hand, how many there are in play, and how many are held."""
+    """A key for one card: how many there are in play, and how many are held.
+
+    ``text`` is what it types, such as ``QS``, with the letter on the reader’s cards.
+    """
 
     text: str
     card: DrawnCard
@@ -271,13 +274,13 @@ def _laid_off(laid_off: LaidOff) -> DrawnMeld:
     return DrawnMeld(_("Lay off {cards}").format(cards=_named(cards)), drawn)
 
 
-def _named(cards: Iterable[Card]) -> str:
-    """Return cards in words, such as ``8♥ and a joker``."""
-    joker = Card(Rank.JOKER)
-    return join_names(
-        copies_words(card, count) if count > 1 else _("a joker") if card == joker else card.words
-        for card, count in Counter(cards).items()
-    )
+def _named(cards: Sequence[Card]) -> str:
+    """Return cards in words, such as ``8♥, 8♥ and a joker``."""
+    jokers = [card for card in cards if card.rank == Rank.JOKER]
+    names = [card.words for card in cards if card.rank != Rank.JOKER]
+    if jokers:
+        names.append(copies_words(jokers[0], len(jokers)) if jokers[1:] else _("a joker"))
+    return join_names(names)
 
 
 def _gin(rules: MeldRules, cards: Hand, upcard: str) -> CheckedHand:
@@ -477,10 +480,9 @@ def card_keys(rules: MeldRules, cards: Iterable[Card]) -> tuple[tuple[CardKey, .
     joker = Card(Rank.JOKER)
     if rules.deck.copies(joker):
         rows.append([joker])
-    return tuple(
-        tuple(
-            CardKey(str(card), drawn_card(card), rules.deck.copies(card), held[card])
-            for card in row
-        )
-        for row in rows
-    )
+
+    def key(card: Card) -> CardKey:
+        drawn = drawn_card(card)
+        return CardKey(f"{drawn.rank}{card.suit or ''}", drawn, rules.deck.copies(card), held[card])
+
+    return tuple(tuple(map(key, row)) for row in rows)

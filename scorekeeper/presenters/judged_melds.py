@@ -59,34 +59,50 @@ def judged_melds(
     if verdict.is_allowed:
         allowed = tuple(each.meld for each in verdicts if each.meld)
         return JudgedMelds(_("Allowed."), "", melds, allowed=allowed)
-    reason = _reason(rules, verdict, len(groups[wrong or 0]))
-    return JudgedMelds(_("Not allowed."), reason, melds, wrong, _rule(verdict, sections))
-
-
-def _rule(verdict: Verdict, sections: Iterable[Section]) -> RuleText | None:
-    """Return the rule that forbids something, by the first anchor that the game has."""
+    cards = groups[wrong or 0]
+    broken, anchors = _broken(rules, verdict, cards)
     texts = {rule.anchor: rule for section in sections for rule in section.rules}
-    return next((texts[anchor] for anchor in verdict.anchors if anchor in texts), None)
+    rule = next((texts[anchor] for anchor in anchors if anchor in texts), None)
+    reason = _reason(rules, broken, len(cards))
+    return JudgedMelds(_("Not allowed."), reason, melds, wrong, rule)
 
 
-def _reason(rules: MeldRules, verdict: Verdict, size: int) -> str:
+def _broken(rules: MeldRules, verdict: Verdict, cards: Hand) -> tuple[str, tuple[str, ...]]:
+    """Return the code of the broken rule, and where a rules page may have it, first choice first.
+
+    Canasta has no runs, and its two kinds of threes have rules of their own.
+    """
+    code, anchors = verdict.broken, verdict.anchors
+    has_runs = rules.melds.run_min <= rules.longest_run
+    if code.startswith("run-") and not has_runs:
+        return "no-runs", ("melds-no-runs", *anchors)
+    if code == "neither" and not has_runs:
+        return "set-rank", ("melds-meld", *anchors)
+    threes = [drawn_card(card) for card in cards if not rules.may_be_melded(card)]
+    if threes and not any(card.is_red for card in threes):
+        return "black-threes", ("melds-black-threes", *anchors)
+    return code, anchors
+
+
+def _reason(rules: MeldRules, broken: str, size: int) -> str:
     """Return what a meld of this size breaks, with the numbers of this game."""
     ruleset, melds = translated_ruleset(rules.ruleset), rules.melds
     sets, runs = ruleset.words.set, ruleset.words.run
     most, most_in_all = rules.most_wild(size), rules.deal.contract_wild or 0
     sentences = {
         "set-size": _("A {set} has at least {count} cards."),
+        "set-rank": _("All cards of one {set} have the same rank."),
         "set-suits": _("The cards of a {set} have different suits."),
         "set-largest": _("A {set} has at most {largest} cards."),
-        "run-size": _("A {run} has at least {shortest} cards."),
-        "run-suits": _("All cards of a {run} have the same suit."),
+        "run-size": _("Each {run} has at least {shortest} cards."),
+        "run-suits": _("All cards of one {run} have the same suit."),
         "run-colours": {
             "colour": _("All cards of this {run} are red, or all are black."),
             "alternating": _("The cards of this {run} are alternately red and black."),
         }.get(rules.deal.run_suits, ""),
-        "run-order": _("The cards of a {run} have no gap."),
-        "run-longest": _("A {run} has at most {longest} cards."),
-        "aces": _("An ace can’t be in this place of a {run}."),
+        "run-order": _("No {run} has a gap."),
+        "run-longest": _("Each {run} has at most {longest} cards."),
+        "aces": _("No {run} has an ace in this place."),
         "natural": ngettext(
             "A meld needs at least {natural} card that isn’t wild.",
             "A meld needs at least {natural} cards that aren’t wild.",
@@ -97,7 +113,7 @@ def _reason(rules: MeldRules, verdict: Verdict, size: int) -> str:
             "A meld of {size} has at most {most} wild cards.",
             most,
         ),
-        "side-by-side": _("Two wild cards can’t be next to each other in a {run}."),
+        "side-by-side": _("No {run} has two wild cards side by side."),
         "touching": {
             "one-per-suit": _("A player’s {runs} must be in different suits."),
             "apart": _("A player’s {runs} in one suit must be at least one card apart."),
@@ -113,9 +129,11 @@ def _reason(rules: MeldRules, verdict: Verdict, size: int) -> str:
         ),
         "pair": _("The pair of this contract has the rank {rank}."),
         "never": _("One of these cards can never be melded."),
+        "black-threes": _("Black threes can’t be melded like other cards."),
+        "no-runs": _("This game has no {runs}."),
     }
-    neither = _("These cards are neither a {set} nor a {run}.")
-    return sentences.get(verdict.broken, neither).format(
+    neither = _("These cards make no {set} and no {run}.")
+    return sentences.get(broken, neither).format(
         set=sets.one,
         sets=sets.many,
         run=runs.one,

@@ -82,7 +82,14 @@ def _page(
     game = access.game
     template = "games/_entry.html" if request.htmx else "games/hand.html"
     live = following(request, ScoringPass(game.code, access.user), state=state_of(game.version))
-    shown = {"live": live, "is_open": True, "is_sent": bool(page.hands.sent)}
+    board, player = page.board, page.player
+    takes_left = player and left_inputs(board.ruleset, page.form.deal, page.row.table, player)
+    shown = {
+        "live": live,
+        "is_open": True,
+        "is_sent": bool(page.hands.sent),
+        "can_check": bool(takes_left) and board.can_check_hands,
+    }
     return render(request, template, entry_context(page, request) | shown, status=status)
 
 

@@ -39,6 +39,7 @@ const cardOf = (word) => {
   const card = english.replace(/^([SHDC])(.+)$/, "$2$1").replace(/^T(?=[SHDC]$)/, "10");
   return card === "JOKER" ? "JK" : card;
 };
+const names = new Map(keys.map((key) => [cardOf(key.value), key.value])); // with the letters of the page’s language
 
 /** Return the text that the keys type. */
 const target = () => (table && form.querySelector("[value=table]:checked") ? table : hand);
@@ -51,7 +52,7 @@ const cards = (field = target()) => {
   const text = (field?.value ?? "").toUpperCase().replaceAll("\ufe0f", "").replaceAll("/", " / ").replace(/[♠♥♦♣]/g, (sign) => SIGNS[sign]);
   return text.split(/[\s,;]+/).filter(Boolean).flatMap((word) => {
     const [, times = "1", card = word] = word.match(/^([1-9]\d?)[X×*](.+)$/) ?? [];
-    return /** @type {string[]} */ (Array(Number(times)).fill(cardOf(card)));
+    return /** @type {string[]} */ (Array(Number(times)).fill(names.get(cardOf(card)) ?? cardOf(card)));
   });
 };
 
@@ -93,6 +94,16 @@ const remove = (card) => {
 const removeMeld = (place) => {
   const melds = cards(table).join(" ").split("/").filter((meld) => meld.trim());
   if (table) type([melds.filter((_, at) => at !== place).map((meld) => meld.trim()).join(" / ")], table);
+};
+/** Fill in the draft for this deal, if there is one. */
+const restore = () => {
+  const draft = stored();
+  if (draft) {
+    hand.value = draft.text;
+    if (table) table.value = draft.table ?? "";
+    if (down) down.checked = draft.down ?? false;
+  }
+  before = typed();
 };
 const typed = () => [hand, table].map((field) => field?.value.trim()).filter(Boolean).join(" / ");
 const clearAll = () => {
@@ -143,7 +154,7 @@ form.addEventListener("click", (event) => {
   }
 });
 form.addEventListener("input", (event) => {
-  if (event.target === deal) before = typed();
+  if (event.target === deal) restore();
   kept.hidden = !before || typed() !== before;
   showCounts();
   keep();
@@ -164,12 +175,8 @@ addEventListener("online", () => form.requestSubmit());
 for (const key of attempt((store) => Object.keys(store)) ?? []) {
   if (key.startsWith(KIND) && (stored(key)?.at ?? 0) < Date.now() - LONGEST) attempt((store) => store.removeItem(key));
 }
-const draft = stored();
-if (draft && !new URLSearchParams(location.search).has("hand")) {
-  hand.value = draft.text;
-  if (table) table.value = draft.table ?? "";
-  if (down) down.checked = draft.down ?? false;
-  before = typed();
-  hand.dispatchEvent(new Event("input", { bubbles: true }));
+if (!new URLSearchParams(location.search).has("hand")) {
+  restore();
+  if (before) hand.dispatchEvent(new Event("input", { bubbles: true }));
 }
 showCounts();

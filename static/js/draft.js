@@ -82,6 +82,9 @@ const keep = () => {
   byId("unkept").hidden = attempt((store) => store.setItem(ownKey(), JSON.stringify(draft))) !== null;
 };
 
+/** Return the pair that an input belongs to, or else its name. @param {string} name */
+const pairOf = (name) => inputsNamed(name)[0]?.closest(".pair") ?? name;
+
 /** @param {HTMLInputElement | HTMLSelectElement} field @param {string} text */
 const fill = (field, text) => {
   // A hand is entered as cards or as points, never both.
@@ -100,15 +103,15 @@ const fill = (field, text) => {
 const usable = (draft) => draft.texts.filter(([name, text]) => inputsNamed(name).length && text !== usualOf(name) && (name !== "dealer" || draft.usual === usualDealer()));
 
 /**
- * Return the texts except those of rows in which a link on the pad has chosen another answer, such
- * as another box. Also remove these choices from the page’s URL.
+ * Return the texts except those of rows in which a link has chosen another answer, such as another
+ * box, or cards instead of points. Also remove these choices from the page’s URL.
  * @param {Text[]} some
  */
 const withoutChosen = (some) => {
   const chosen = [...new URLSearchParams(location.search)].filter(([, answer]) => answer);
   if (chosen.length) history.replaceState(history.state, "", location.pathname + location.hash);
   const rows = chosen
-    .filter(([name, answer]) => some.some((text) => text[0] === name && text[1] !== answer))
+    .filter(([name, answer]) => some.some(([other, text]) => pairOf(other) === pairOf(name) && (other !== name || text !== answer)))
     .map(([name]) => inputsNamed(name)[0]?.closest(".hand"));
   return some.filter(([name]) => !rows.includes(inputsNamed(name)[0]?.closest(".hand") ?? null));
 };

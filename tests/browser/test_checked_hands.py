@@ -7,6 +7,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from scorekeeper.models import User
 from tests.browser.conftest import Watch
+from tests.browser.steps import key
 from tests.factories import GameFactory
 
 HAND = "7H 7D 7S 7S QS QD JK 2C 3C 9H 10H KD"
@@ -39,7 +40,16 @@ def test_a_hand_takes_one_tap_a_card_and_its_rest_is_scored(
 
     page.get_by_role("link", name="Use what is left").tap()
     page.get_by_role("button", name="Bob").tap()
-    expect(page.locator("[name=left-cards-2]")).to_have_value("2C 3C 9H KD")
+    left = page.locator("[name=left-cards-2]")
+    expect(left).to_have_value("2C 3C 9H KD")
+
+    # Points that were typed in between give way to the cards of the hand that is checked again.
+    page.get_by_role("button", name="Points", exact=True).tap()
+    key(page, "5").tap()
+    expect(page.locator("[name=left-points-2]")).to_have_value("5")
+    page.get_by_role("link", name="Check my hand").tap()
+    page.get_by_role("link", name="Use what is left").tap()
+    expect(left).to_have_value("2C 3C 9H KD")
 
 
 TABLE = "4H 5H 6H 7H / KS KD KC / 9S 10S JS QS"
@@ -164,17 +174,28 @@ def test_without_a_connection_there_is_no_answer_for_another_hand(page: Page, wa
     expect(answer).to_contain_text("Your hand: two cards, 14 points")
 
 
+def test_keys_type_the_letters_on_the_cards_of_the_reader(page: Page) -> None:
+    page.goto("/de/rules/contract-rummy/hand/?hand=QS+2C")
+    queen = page.locator("button[value='DS']")
+
+    queen.tap()
+
+    expect(page.locator("#hand")).to_have_value("DS 2C DS")
+    expect(queen).to_have_text("D♠2")
+    expect(page.locator("#verdict")).to_contain_text("3 Karten:")
+
+
 def test_the_delete_key_removes_a_copy(page: Page) -> None:
     page.goto("/rules/contract-rummy/hand/?deal=1")
     seven = page.locator("button[value='7S']")
 
-    for key in ("Enter", "Enter", "Delete"):
-        seven.press(key)
+    for pressed in ("Enter", "Enter", "Delete"):
+        seven.press(pressed)
 
     expect(page.locator("#hand")).to_have_value("7S")
 
 
-def test_cards_from_before_are_cleared_with_one_tap(page: Page) -> None:
+def test_each_deal_has_its_cards_from_before_which_one_tap_clears(page: Page) -> None:
     page.goto("/rules/contract-rummy/hand/")
     text, kept = page.locator("#hand"), page.locator(".kept")
     verdict = page.locator("#verdict")
@@ -189,6 +210,10 @@ def test_cards_from_before_are_cleared_with_one_tap(page: Page) -> None:
 
     page.goto("/rules/contract-rummy/hand/?deal=2")
     expect(verdict).to_contain_text("2 cards: ")
+    page.locator("[name=deal]").select_option("1")
+    expect(text).to_have_value("7S")
+    page.locator("[name=deal]").select_option("2")
+    expect(text).to_have_value("7S 8S")
     kept.get_by_role("button", name="Clear").tap()
 
     expect(text).to_have_value("")
