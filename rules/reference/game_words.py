@@ -22,7 +22,7 @@ stored games that are no longer in the catalogue. A game also uses the translati
 that it is based on.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -116,11 +116,11 @@ class GameWords:
         words = self._words(language, ruleset.slug) if language else {}
         return ShownRuleset.of(_translated(ruleset, "", words) if words else ruleset)
 
-    def reasons(self, ruleset: AnyRuleset, stored: T) -> T:
-        """Return one or more stored reasons with the game’s words in the reader’s language."""
+    def reason_translator(self, ruleset: AnyRuleset) -> Callable[[T], T]:
+        """Return a function that puts a game’s words in stored reasons in the reader’s language."""
         language = self._language()
         words = self._words(language, ruleset.slug) if language else {}
-        return _translated(stored, "", words) if words else stored
+        return (lambda stored: _translated(stored, "", words)) if words else (lambda stored: stored)
 
     def _language(self) -> str:
         """Return the reader’s language if it has translations, otherwise ``""`` for English."""
@@ -322,7 +322,15 @@ def translated_ruleset(ruleset: Ruleset) -> ShownRuleset:
 
 def translated_reasons(ruleset: AnyRuleset, stored: T) -> T:
     """Return one or more stored reasons with the game’s words in the reader’s language."""
-    return game_words().reasons(ruleset, stored)
+    return reason_translator(ruleset)(stored)
+
+
+def reason_translator(ruleset: AnyRuleset) -> Callable[[T], T]:
+    """Return a function that returns stored reasons with the game’s words, as above.
+
+    A pad has hundreds of reasons, so it looks the words up only once.
+    """
+    return game_words().reason_translator(ruleset)
 
 
 def translated_house_rules(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import F, OuterRef, QuerySet, Subquery, prefetch_related_objects
 from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
@@ -36,16 +36,13 @@ class GameAccess:
 
 
 def access_to_game(user: User | AnonymousUser, code: str) -> GameAccess:
-    """Return the user’s access to the game, with the game’s seats loaded.
-
-    Raises Game.DoesNotExist if they have none.
-    """
+    """Return the user’s access to the game. Raises Game.DoesNotExist if they have none."""
     if not isinstance(user, User):
         raise Game.DoesNotExist
     # Two queries with one join each take less time than a query with both joins, and for most
     # phones only the first one is needed. Filter before annotating, because otherwise Django joins
     # the table a second time.
-    games = Game.objects.filter(code=code).prefetch_related(SEATS)
+    games = Game.objects.filter(code=code)
     try:
         own = games.filter(group__members__user=user, group__erased_at=None)
         game = own.annotate(
@@ -54,8 +51,8 @@ def access_to_game(user: User | AnonymousUser, code: str) -> GameAccess:
     except Game.DoesNotExist:
         helped = games.filter(helpers__user=user, group__erased_at=None)
         other = helped.annotate(phone=F("helpers__name")).get()
-        return GameAccess(user.pk, _with_seats(other), other.phone, is_member=False, is_owner=False)
-    return GameAccess(user.pk, _with_seats(game), game.phone, is_member=True, is_owner=game.owns)
+        return GameAccess(user.pk, other, other.phone, is_member=False, is_owner=False)
+    return GameAccess(user.pk, game, game.phone, is_member=True, is_owner=game.owns)
 
 
 def latest_visible_games(groups: Iterable[Group], helper: User | None = None) -> QuerySet[Game]:
@@ -76,8 +73,13 @@ def latest_visible_games(groups: Iterable[Group], helper: User | None = None) ->
     return Game.objects.filter(pk__in=known)
 
 
-def _with_seats(game: Game) -> Game:
-    """Return the game. Raises Game.DoesNotExist if it was deleted before its seats were read."""
+def with_seats(game: Game) -> Game:
+    """Return the game with its seats loaded.
+
+    Raises Game.DoesNotExist if it was deleted before they were read.
+    """
+    # To prefetch them with the game takes longer, because Django copies the queryset repeatedly.
+    prefetch_related_objects([game], SEATS)
     if not game.seats.all():
         raise Game.DoesNotExist
     return game
@@ -85,18 +87,18 @@ def _with_seats(game: Game) -> Game:
 
 def game_by_token(code: str, token: str, kind: str) -> Game:
     """Return the game of a link; ``kind`` is ``watch`` or ``score``. Raises Game.DoesNotExist."""
-    game = Game.objects.prefetch_related(SEATS).get(code=code, group__erased_at=None)
+    game = Game.objects.get(code=code, group__erased_at=None)
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist
-    return _with_seats(game)
+    return with_seats(game)
 
 
 def game_by_evening_token(code: str, token: str) -> Game:
     """Return the game of a link for entering scores all evening. Raises Game.DoesNotExist."""
-    game = Game.objects.prefetch_related(SEATS).get(code=code, group__erased_at=None)
+    game = Game.objects.get(code=code, group__erased_at=None)
     if not constant_time_compare(game.evening_token, token):
         raise Game.DoesNotExist
-    return _with_seats(game)
+    return with_seats(game)
 
 
 def game_by_short_code(code: str) -> Game:

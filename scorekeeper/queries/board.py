@@ -1,6 +1,6 @@
 """The score pad of a game, as shown on its page, on its sheet and as JSON."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -17,7 +17,11 @@ from rules.engine.schemes import SCHEMES, Mark, ScoredDeal, scheme_of
 from rules.engine.schemes.early_bids import Bids, bids_of, read_bids
 from rules.engine.settlement import Payment, payments
 from rules.engine.snapshots import DealEntry
-from rules.reference.game_words import translated_reasons, translated_ruleset
+from rules.reference.game_words import (
+    reason_translator,
+    translated_reasons,
+    translated_ruleset,
+)
 from scorekeeper.models import Change, Game
 from scorekeeper.queries.bids import saved_bids
 from scorekeeper.queries.counting import counted_field
@@ -130,8 +134,9 @@ class Scoreboard:
     """The scores of a game, with columns in seating order.
 
     ``ruleset`` is translated into the reader’s language. ``stored`` has the ruleset in English, for
-    comparisons, and the earlier deals as they were entered. ``so_far`` has what has been entered of
-    the next deal while it is being played, or None; the columns include its points.
+    comparisons, and the earlier deals as they were entered. ``bids`` has what has been saved of the
+    next deal, and ``so_far`` has its points while it is being played, or None; the columns include
+    them. If the length of the game isn’t known, there are rows at least up to deal ``reach``.
     """
 
     stored: StoredGame
@@ -139,11 +144,12 @@ class Scoreboard:
     ruleset: ShownRuleset
     seating: GameSeating
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
     state: GameState
     payments: tuple[Payment, ...]
     history: History
-    so_far: ScoredDeal | None = None
+    reach: int
+    bids: DealEntry | None
+    so_far: ScoredDeal | None
 
     @cached_property
     def paid(self) -> Mapping[str, int]:
@@ -159,10 +165,105 @@ class Scoreboard:
         """Whether a deal has been played, or something of the first one has been saved."""
         return bool(self.played) or self.history.has_begun(1)
 
-    @property
+    @cached_property
+    def rows(self) -> tuple[Row, ...]:
+        """The rows of the deals played, and of the following deals as far as they are known."""
+        state, dealer, rows = self.stored.folded, None, list[Row]()
+        following = max(state.deals + (not state.is_over), self.reach)
+        for number in range(1, (self.ruleset.length or min(following, MAX_DEALS)) + 1):
+            if number <= state.deals:
+                rows.append(self._played_row(self.stored.deals[number - 1]))
+            elif number == state.deals + 1 and not state.is_over:
+                rows.append(self._next_row(state))
+            else:
+                dealer = self.seating.dealer_of(
+                    number,
+                    last=dealer,
+                    chosen=None,
+                    first=self.game.first_dealer,
+                    out=state.carried.out,
+                )
+                rows.append(self._unplayed_row(number, dealer))
+            dealer = int(rows[-1].dealer)
+        return tuple(rows)
+
+    @cached_property
     def next_row(self) -> Row | None:
-        """The row of the next deal; None after the last one."""
-        return next((row for row in self.rows if row.is_next), None)
+        """The row of the next deal; None after the last one. It takes no earlier deals."""
+        return None if self.state.is_over else self._next_row(self.state)
+
+    def row(self, deal: int) -> Row:
+        """Return the row of a deal. Raises IndexError if the game has no such deal."""
+        row = self.next_row
+        if row and row.deal.number == deal:
+            return row
+        return self.rows[deal - 1 if deal > 0 else len(self.rows)]
+
+    def _played_row(self, played: StoredDeal) -> Row:
+        row = self._unplayed_row(played.number, played.dealer)
+        return replace(
+            row,
+            cells=tuple(self._cells(played, set(row.table.keys))),
+            entry=played.round.entry,
+            has_dealer=row.has_dealer and played.round.dealer_known,
+            is_corrected=played.number in self.history.corrected,
+        )
+
+    def _next_row(self, state: GameState) -> Row:
+        """Return the row of the deal after ``state``, with what has been saved of it."""
+        row = replace(self._unplayed_row(state.deals + 1, state.next_dealer), is_next=True)
+        if not self.bids:
+            return row
+        texts = self.bids.texts
+        if SCHEMES[self.ruleset.scoring.scheme].as_played:
+            return replace(row, entry=texts)
+        scheme = scheme_of(self.ruleset, len(row.table.seats))
+        entry = read_bids(scheme, row.deal, row.table, texts)
+        return replace(row, entry=texts, bids=bids_of(scheme, row.deal, entry))
+
+    def _unplayed_row(self, number: int, dealer: int) -> Row:
+        ruleset, table = self.ruleset, self.seating.table(number, dealer)
+        deal, players = ruleset.deal(number), len(table.seats)
+        melds = deal.sets, deal.runs, deal.pairs
+        if melds not in self._contracts:
+            self._contracts[melds] = ruleset.contract_words(deal)
+        return Row(
+            deal=deal,
+            contract=self._contracts[melds],
+            cards=ruleset.cards_dealt(deal, players),
+            without=ruleset.without_words(players),
+            table=table,
+            has_dealer=ruleset.has_dealer,
+        )
+
+    @cached_property
+    def _contracts(self) -> dict[tuple[object, ...], str]:
+        """The contracts in words, by their melds. Long games play the same ones again and again."""
+        return {}
+
+    @cached_property
+    def _translated(self) -> Callable[[Sequence[Plain]], Sequence[Plain]]:
+        return reason_translator(self.stored.ruleset)
+
+    def _cells(self, played: StoredDeal, here: Collection[str]) -> Iterator[Cell]:
+        carried = self.stored.folded.by_deal[played.number - 1]
+        totals = {key: carried.totals[key] for key in played.scores.keys() & here}
+        leading = ahead(self.ruleset.end, totals, carried.steps)
+        for key, name in self.seating.names.items():
+            score, total = played.scores.get(key), carried.totals.get(key, 0)
+            if score is None:
+                yield Cell(key, name, None, total, (), (), is_leading=False, is_away=True)
+            else:
+                yield Cell(
+                    side=key,
+                    name=name,
+                    points=score.points,
+                    total=total,
+                    reason=self._translated(score.reason),
+                    marks=score.marks,
+                    is_leading=key in leading,
+                    is_away=key not in here,
+                )
 
     @property
     def takes_hands(self) -> bool:
@@ -354,9 +455,22 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
 
 def board_of(stored: StoredGame, reach: int = 0) -> Scoreboard:
     """Return the pad of a stored game; see ``scoreboard``."""
+    return _board(stored, stored.folded, reach)
+
+
+def board_at(game: Game, deal: int) -> Scoreboard:
+    """Return the pad of ``game`` for entering a deal. If it is the next one, earlier deals are read
+    only if the scheme uses them.
+    """
+    stored = stored_game(game)
+    is_next = deal == stored.state.deals + 1
+    return _board(stored, stored.state if is_next else stored.folded, reach=deal)
+
+
+def _board(stored: StoredGame, state: GameState, reach: int) -> Scoreboard:
     game = stored.game
     ruleset, seating = translated_ruleset(stored.ruleset), stored.seating
-    state, past = stored.folded, history(game)
+    past = history(game)
     statuses = {
         str(side.number): text_of(translated_reasons(ruleset, side.status))
         for side in seating.sides
@@ -367,7 +481,7 @@ def board_of(stored: StoredGame, reach: int = 0) -> Scoreboard:
         number = state.deals + 1
         table = seating.table(number, bids.dealer)
         so_far = score_so_far(stored.ruleset, number, table, bids.texts, stored.past(state.deals))
-    standing = stored.fold((*stored.deals, so_far)) if so_far else state
+    standing = stored.fold((so_far,), since=state.carried) if so_far else state
     columns = tuple(
         Column(
             place.side,
@@ -381,82 +495,16 @@ def board_of(stored: StoredGame, reach: int = 0) -> Scoreboard:
         )
         for place in standing.places
     )
-    rows = tuple(_rows(stored, ruleset, past, reach))
-    if bids:
-        rows = tuple(_with_bids(row, ruleset, bids) if row.is_next else row for row in rows)
     return Scoreboard(
         stored=stored,
         game=game,
         ruleset=ruleset,
         seating=seating,
         columns=columns,
-        rows=rows,
         state=state,
         payments=payments(ruleset, state),
         history=past,
+        reach=reach,
+        bids=bids,
         so_far=so_far,
     )
-
-
-def _rows(stored: StoredGame, ruleset: ShownRuleset, past: History, reach: int) -> Iterator[Row]:
-    """Yield the rows of the deals played, and of the following deals as far as they are known."""
-    game, seating, state = stored.game, stored.seating, stored.folded
-    following = max(state.deals + (not state.is_over), reach)
-    dealer = None
-    for number in range(1, (ruleset.length or min(following, MAX_DEALS)) + 1):
-        played = stored.deals[number - 1] if number <= state.deals else None
-        is_next = number == state.deals + 1 and not state.is_over
-        if played:
-            dealer = played.dealer
-        elif is_next:
-            dealer = state.next_dealer
-        else:
-            dealer = seating.dealer_of(
-                number,
-                last=dealer,
-                chosen=None,
-                first=game.first_dealer,
-                out=state.carried.out,
-            )
-        deal, table = ruleset.deal(number), seating.table(number, dealer)
-        yield Row(
-            deal=deal,
-            contract=ruleset.contract_words(deal),
-            cards=ruleset.cards_dealt(deal, len(table.seats)),
-            without=ruleset.without_words(len(table.seats)),
-            table=table,
-            cells=tuple(_cells(stored, played, table)) if played else (),
-            entry=played.round.entry if played else None,
-            has_dealer=ruleset.has_dealer and (not played or played.round.dealer_known),
-            is_corrected=number in past.corrected,
-            is_next=is_next,
-        )
-
-
-def _with_bids(row: Row, ruleset: ShownRuleset, bids: DealEntry) -> Row:
-    if SCHEMES[ruleset.scoring.scheme].as_played:
-        return replace(row, entry=bids.texts)
-    scheme = scheme_of(ruleset, len(row.table.seats))
-    entry = read_bids(scheme, row.deal, row.table, bids.texts)
-    return replace(row, entry=bids.texts, bids=bids_of(scheme, row.deal, entry))
-
-
-def _cells(stored: StoredGame, played: StoredDeal, table: DealSeating) -> Iterator[Cell]:
-    carried, here = stored.folded.by_deal[played.number - 1], set(table.keys)
-    totals = {key: carried.totals[key] for key in played.scores.keys() & here}
-    leading = ahead(stored.ruleset.end, totals, carried.steps)
-    for key, name in stored.seating.names.items():
-        score, total = played.scores.get(key), carried.totals.get(key, 0)
-        if score is None:
-            yield Cell(key, name, None, total, (), (), is_leading=False, is_away=True)
-        else:
-            yield Cell(
-                side=key,
-                name=name,
-                points=score.points,
-                total=total,
-                reason=translated_reasons(stored.ruleset, score.reason),
-                marks=score.marks,
-                is_leading=key in leading,
-                is_away=key not in here,
-            )

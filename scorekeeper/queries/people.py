@@ -72,12 +72,13 @@ def names_to_tap(group: Group) -> tuple[list[str], list[str]]:
     If there are many, the usual ones are those of the people who played last.
     """
     latest = _listed(group).order_by("-pk").values("pk")[:SUGGESTED]
-    played = _listed(group).filter(pk__in=latest).annotate(last=Max("seats__game"))
-    last = dict(played.values_list("name", "last"))
-    if len(last) <= MOST_AT_ONCE:
-        return list(last), []
-    usual = sorted(last, key=lambda name: last[name] or 0, reverse=True)[:USUAL]
-    return sorted(usual), [name for name in last if name not in usual]
+    listed = _listed(group).filter(pk__in=latest)
+    names = list(listed.values_list("name", flat=True))
+    if len(names) <= MOST_AT_ONCE:
+        return names, []  # nobody needs to know who played last, which takes all seats of the group
+    last = dict(listed.annotate(last=Max("seats__game")).values_list("name", "last"))
+    usual = sorted(names, key=lambda name: last[name] or 0, reverse=True)[:USUAL]
+    return sorted(usual), [name for name in names if name not in usual]
 
 
 def _listed(group: Group) -> QuerySet[Player]:

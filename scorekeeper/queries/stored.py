@@ -1,10 +1,14 @@
 """A game as stored: its deals with their points, and the carried state."""
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, Self
+
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
 from rules.engine import seating as engine
 from rules.engine.entries import DealReport
@@ -116,11 +120,14 @@ class StoredGame:
                 played.format = FORMAT
         scores: dict[int, dict[str, ScoreColumns]] = {played.pk: {} for played in rounds}
         numbers, positions = self.seating.numbers, self.seating.positions
-        for row in Score.objects.filter(round__game=self.game).values_list(
-            "round_id", "side_id", "points", "reason", "kitty_payment", "marks"
+        found = Score.objects.filter(round__game=self.game)
+        found = found.annotate(reasons=Cast("reason", TextField()))
+        for deal, side, points, reasons, paid, marks in found.values_list(
+            "round_id", "side_id", "points", "reasons", "kitty_payment", "marks"
         ):
-            if row[0] in scores and row[1] in numbers:
-                scores[row[0]][numbers[row[1]]] = ScoreColumns(*row[2:5], tuple(row[5].split()))
+            if deal in scores and side in numbers:
+                columns = ScoreColumns(points, _decoded(reasons), paid, tuple(marks.split()))
+                scores[deal][numbers[side]] = columns
         return tuple(
             StoredDeal(played, scores[played.pk], positions[played.dealer_id])
             for played in rounds
@@ -226,6 +233,13 @@ class StoredGame:
     def reports(self) -> list[DealReport]:
         """Return the deals as the players reported them."""
         return [report_of(deal, self.seating) for deal in self.deals]
+
+
+@lru_cache(maxsize=10_000)
+def _decoded(reasons: str) -> list[Plain]:
+    """Return stored reasons. A pad is read again after each deal, with the same ones."""
+    decoded: list[Plain] = json.loads(reasons)
+    return decoded
 
 
 def stored_game(game: Game) -> StoredGame:

@@ -210,6 +210,7 @@ class _Texts:
     starting: str
     corrected: str
     bid: str
+    decimals: int
     starts: Mapping[tuple[int, str], int]
 
     @classmethod
@@ -228,6 +229,7 @@ class _Texts:
             ),
             corrected=f' <i class="corrected" aria-hidden="true">✎</i>{_hidden(_("corrected"))}',
             bid=escape(_("Bid")),
+            decimals=board.decimals,
             starts={
                 (side.joined - 1, side.key): side.start * board.ruleset.unit
                 for side in board.seating.entrants
@@ -322,10 +324,10 @@ def _row(row: Row, board: Scoreboard, base: str, texts_here: _Texts) -> str:
         starts = texts_here.starts
         cells = [
             texts_here.starting.format(
-                points=points_text(starts[number, cell.side], board.decimals)
+                points=points_text(starts[number, cell.side], texts_here.decimals)
             )
             if (number, cell.side) in starts
-            else _cell(cell, board, link, texts_here, dealer if cell.side == side else "")
+            else _cell(cell, link, texts_here, dealer if cell.side == side else "")
             for cell in row.cells
         ]
     else:
@@ -350,19 +352,17 @@ def _unplayed_cell(bid: str | None, texts_here: _Texts, dealer: str) -> str:
     )
 
 
-def _cell(cell: Cell, board: Scoreboard, link: str, texts_here: _Texts, dealer: str) -> str:
+def _cell(cell: Cell, link: str, texts_here: _Texts, dealer: str) -> str:
     """Return one cell; ``link`` and ``dealer`` are already markup."""
     if cell.points is None:
         return texts_here.absent
-    looks = {
-        "leading": cell.is_leading,
-        "out": cell.is_out,
-        # A bid that was made can still cost points, so its tick isn’t green.
-        "minus": cell.is_out and cell.points < 0,
-        "absent": cell.is_away,
-    }
-    look = " ".join(name for name, applies in looks.items() if applies)
-    hint = texts_here.out if cell.is_out else ""
+    is_out = cell.is_out
+    looks = ["leading"] * cell.is_leading + ["out"] * is_out
+    if is_out and cell.points < 0:
+        looks.append("minus")  # a bid that was made can still cost points, so its tick isn’t green
+    if cell.is_away:
+        looks.append("absent")
+    hint = texts_here.out if is_out else ""
     begin, end = "", ""
     if cell.is_away:
         hint = texts_here.away
@@ -370,9 +370,10 @@ def _cell(cell: Cell, board: Scoreboard, link: str, texts_here: _Texts, dealer: 
         place = "" if cell.is_away else f"#row-{escape(cell.side)}"
         # Tab stops only at the link of the deal, because a long game has hundreds of cells.
         begin, end = f'<a href="{link}{place}" tabindex="-1">', "</a>"
-    points, total = (points_text(each, board.decimals) for each in (cell.points, cell.total))
+    points = points_text(cell.points, texts_here.decimals)
+    total = points_text(cell.total, texts_here.decimals)
     return (
-        f'<td class="{look}" title="{escape(texts.reasons_text(cell))}">{begin}'
+        f'<td class="{" ".join(looks)}" title="{escape(texts.reasons_text(cell))}">{begin}'
         f'<span class="points">{hint}{points}{dealer}</span> '
         f'<span class="total">{total}</span>{end}</td>'
     )

@@ -26,14 +26,16 @@ from scorekeeper.services.changes import GameGoneError
 from scorekeeper.services.games import play_again
 from scorekeeper.services.links import add_helper
 from scorekeeper.web.access import (
+    access_without_seats,
     change_context,
     game_access,
     own_player,
     readable_game,
     redirect_home,
+    seated_game,
 )
 from scorekeeper.web.board_context import board_context
-from scorekeeper.web.following import following, part_with, unchanged
+from scorekeeper.web.following import following, known_state, part_with, unchanged
 from scorekeeper.web.htmx import HtmxRequest, vary_on_htmx
 from scorekeeper.web.keeping import kept, phone_id
 from scorekeeper.web.limiting import count
@@ -48,7 +50,7 @@ from scorekeeper.web.variants import variant_or_404
 @vary_on_htmx
 def game(request: HtmxRequest, code: str) -> HttpResponse:
     """Show the score pad of a game; for htmx, only the part that changes."""
-    access = game_access(request, code)
+    access = access_without_seats(request, code)
     game, rematch = access.game, rematch_of(access.game)
     has_player = own_player(request, game) is not None
     live = following(
@@ -68,7 +70,8 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
 
     @cache
     def context() -> dict[str, object]:
-        return board_context(scoreboard(game), is_member=access.is_member) | {
+        board = scoreboard(seated_game(access))
+        return board_context(board, is_member=access.is_member) | {
             "rematch": rematch,
             "has_player": has_player,
             "has_search": game.variant in catalogue().variants,
@@ -76,7 +79,9 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
         }
 
     shown = (code, live.etag, ended_lately(game))
-    changing = rendered_once(request, "games/_game.html", shown, context, own)
+    known = known_state(request)
+    since = (code, known, False) if request.htmx and known else None  # the game was going on
+    changing = rendered_once(request, "games/_game.html", shown, context, own, since=since)
     if request.htmx:
         return part_with(changing, live)
     own["changing"] = changing

@@ -28,7 +28,7 @@ from scorekeeper.models import Game
 from scorekeeper.presenters.board import change_text, deal_text
 from scorekeeper.presenters.versions import Versions, versions
 from scorekeeper.queries.access import GameAccess
-from scorekeeper.queries.board import Row, Scoreboard, scoreboard
+from scorekeeper.queries.board import Row, Scoreboard, board_at, scoreboard
 from scorekeeper.queries.following import state_of
 from scorekeeper.queries.hands import SentHands, sent_hands
 from scorekeeper.queries.history import history, last_change
@@ -64,9 +64,9 @@ def deal(request: HtmxRequest, code: str, deal: int) -> HttpResponse:
     access = game_access(request, code)
     game = access.game
     if request.method != "POST":
-        board = scoreboard(game, deal)
+        board = board_at(game, deal)
         row = _row(board, deal)
-        if not row.cells and row != board.next_row:
+        if not row.cells and not row.is_next:
             return redirect(game)
         if row.cells and NEW in request.GET:
             sentence = _("{deal} has already been saved. These are the current scores.")
@@ -137,7 +137,7 @@ def _save_bids(game: Game, form: EntryForm, context: ChangeContext) -> HttpRespo
 
 def _row(board: Scoreboard, deal: int) -> Row:
     try:
-        return board.rows[deal - 1] if deal > 0 else board.rows[len(board.rows)]
+        return board.row(deal)
     except IndexError:
         raise Http404(NO_SUCH_DEAL) from None
 

@@ -20,22 +20,37 @@ from scorekeeper.web.limiting import count
 # The session key under which a phone’s player in each of its latest groups is stored.
 PLAYERS = "players"
 MOST_GROUPS = 20
+NOT_YOURS = gettext_lazy("Your group has no such game.")
 NO_GAME = gettext_lazy("This link no longer works. Ask for a new one.")
 
 
 def game_access(request: HttpRequest, code: str, *, members_only: bool = False) -> GameAccess:
     """Return the access to a game in the user’s groups, or to one that this phone helps to score.
 
-    Raises Http404 if there is none or, with ``members_only``, if the phone only helps with the
-    game.
+    The game’s seats are loaded. Raises Http404 if there is no access or, with ``members_only``, if
+    the phone only helps with the game.
     """
-    try:
-        access = queries.access_to_game(request.user, code)
-    except Game.DoesNotExist:
-        raise Http404(_("Your group has no such game.")) from None
+    access = access_without_seats(request, code)
+    seated_game(access)
     if members_only and not access.is_member:
         raise Http404(_("Only phones in the group can do that."))
     return access
+
+
+def access_without_seats(request: HttpRequest, code: str) -> GameAccess:
+    """Return the same access for a page that may need no seats. Raises Http404 if there is none."""
+    try:
+        return queries.access_to_game(request.user, code)
+    except Game.DoesNotExist:
+        raise Http404(NOT_YOURS) from None
+
+
+def seated_game(access: GameAccess) -> Game:
+    """Return the game with its seats loaded. Raises Http404 if it has just been deleted."""
+    try:
+        return queries.with_seats(access.game)
+    except Game.DoesNotExist:
+        raise Http404(NOT_YOURS) from None
 
 
 def readable_game(request: HttpRequest, code: str) -> Game:

@@ -49,6 +49,11 @@ def unchanged(request: HttpRequest, live: Following) -> HttpResponse | None:
     return get_conditional_response(request, etag=live.etag)
 
 
+def known_state(request: HttpRequest) -> str:
+    """Return the ETag of the part that the page shows now, if it needs only what has changed."""
+    return request.headers.get("If-None-Match", "") if "X-Parts" in request.headers else ""
+
+
 def part(
     request: HttpRequest, template: str, context: dict[str, object], live: Following
 ) -> HttpResponse:

@@ -14,7 +14,10 @@ from django.utils.crypto import salted_hmac
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
+from scorekeeper.web.changed_parts import changed_parts, fingerprints
+
 LONGEST = 600  # seconds for which a page is kept
+AN_EVENING = 6 * 3600  # seconds for which the site knows what the pads of phones may show
 # Phones that ask for the same page at the same time wait for the first of them.
 _LOCKS = [Lock() for _ in range(64)]
 
@@ -25,15 +28,18 @@ def rendered_once(
     shown: Iterable[object],
     context: Callable[[], Mapping[str, object]],
     own: Mapping[str, str],
+    *,
+    since: Iterable[object] | None = None,
 ) -> SafeString:
     """Return a template with the values of one phone in it.
 
     ``shown`` is everything else that the page depends on. ``own`` are the values of this phone by
     their name in the template, which can only print them. The CSRF token and the key of the page’s
     forms are added to them. ``context`` is called only if the page hasn’t been rendered yet.
+    ``since`` is what the phone shows now: the parts of a pad that it has already are left out.
     """
     values = {**own, "csrf_token": get_token(request), "key": uuid4().hex}
-    digest = blake2b("\0".join(map(str, [template, *shown])).encode(), digest_size=16).digest()
+    digest = _digest(template, shown)
     key = f"rendered-{digest.hex()}"
     markup: str | None = cache.get(key)
     if markup is None:
@@ -43,9 +49,17 @@ def rendered_once(
                 places = {name: _place(name) for name in values}
                 markup = render_to_string(template, {**context(), **places}, request)
                 cache.set(key, markup, LONGEST)
+                if parts := fingerprints(markup):
+                    cache.set(f"parts-{digest.hex()}", parts, AN_EVENING)
+    if since and (parts := cache.get(f"parts-{_digest(template, since).hex()}")):
+        markup = changed_parts(markup, parts)
     for name, value in values.items():
         markup = markup.replace(_place(name), conditional_escape(value))
     return mark_safe(markup)  # noqa: S308 -- the values are escaped, and the rest is a template
+
+
+def _digest(template: str, shown: Iterable[object]) -> bytes:
+    return blake2b("\0".join(map(str, [template, *shown])).encode(), digest_size=16).digest()
 
 
 @lru_cache

@@ -4,11 +4,11 @@
 const control = /** @type {HTMLElement} */ (document.getElementById("by-place"));
 const box = /** @type {HTMLInputElement} */ (control.querySelector("input"));
 
-const sort = () => {
+const sort = (isByPlace = box.checked) => {
   const pad = document.getElementById("scoreboard");
   const heads = /** @type {HTMLElement[]} */ ([...(pad?.querySelectorAll("thead [data-side]") ?? [])]);
   /** @param {HTMLElement} head */
-  const rank = ({ dataset }) => (box.checked ? Number(dataset.place) : 0);
+  const rank = ({ dataset }) => (isByPlace ? Number(dataset.place) : 0);
   heads.forEach((head, at) => (head.dataset.seat ??= String(at)));
   const order = [...heads.keys()].sort((a, b) => rank(heads[a]) - rank(heads[b]) || Number(heads[a].dataset.seat) - Number(heads[b].dataset.seat));
   for (const row of pad?.querySelectorAll("tr") ?? []) {
@@ -31,5 +31,7 @@ box.addEventListener("change", () => {
     // The storage is full or unavailable, as above.
   }
 });
-document.addEventListener("live:shown", sort);
+// Rows that stay on the page are moved in the order of the seats, like new ones.
+document.addEventListener("live:shows", () => sort(false));
+document.addEventListener("live:shown", () => sort());
 sort();

@@ -52,6 +52,21 @@ const restore = (fresh, kept) => {
   /** @type {HTMLElement | undefined} */ (same)?.focus({ preventScroll: true });
 };
 
+/**
+ * Move what hasn’t changed, which the server leaves out. Return whether the old part has all of it.
+ * @param {Element} old
+ * @param {Element} fresh
+ */
+const keepSame = (old, fresh) => {
+  document.dispatchEvent(new Event("live:shows"));
+  const known = [...old.querySelectorAll("bdi, p, button:not(p button), #rows > tr:not(.unsent)")];
+  const gaps = /** @type {HTMLElement[]} */ ([...fresh.querySelectorAll("[data-same]")]);
+  const ranges = gaps.map(({ dataset }) => String(dataset.same).split(" ").map(Number));
+  if (ranges.some(([, after]) => after > known.length)) return false;
+  gaps.forEach((gap, at) => gap.replaceWith(...known.slice(...ranges[at])));
+  return true;
+};
+
 /** @param {Element} root */
 const newsOf = (root) => /** @type {HTMLTemplateElement | null} */ (root.querySelector("template[data-news]"))?.content.textContent?.trim();
 
@@ -66,7 +81,13 @@ const show = (html) => {
   }
   const kept = remember(old);
   fresh.dataset.stream = old.dataset.stream; // the stream stays open
-  old.replaceWith(document.adoptNode(fresh));
+  document.adoptNode(fresh);
+  if (!keepSame(old, fresh)) {
+    old.dataset.etag = ""; // so that the server sends everything
+    mustAskAgain = true;
+    return;
+  }
+  old.replaceWith(fresh);
   restore(fresh, kept);
   const text = newsOf(fresh), news = document.getElementById("news");
   if (news && text && text !== newsOf(old) && text !== news.textContent) news.textContent = text;
@@ -90,7 +111,7 @@ const ask = async () => {
   try {
     const response = await fetch(data("live"), {
       cache: "no-store",
-      headers: { "HX-Request": "true", "If-None-Match": data("etag") },
+      headers: { "HX-Request": "true", "X-Parts": "changed", "If-None-Match": data("etag") },
       signal: AbortSignal.timeout(15_000),
     });
     if (response.status === 200) show(await response.text());

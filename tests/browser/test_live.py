@@ -131,6 +131,29 @@ def test_the_pad_keeps_focus_and_scroll_when_it_follows(open_phone: OpenPhone) -
     expect(page.get_by_role("button", name="Undo deal 2")).to_be_focused()
 
 
+def test_the_pad_keeps_what_has_not_changed(open_phone: OpenPhone) -> None:
+    game = GameFactory(variant="may-i", names=tuple("ABCDEFGH"), deals=40, played=2)
+    page = open_phone(owner_of(game), game.get_absolute_url())
+    page.get_by_label("Sort players by place").check()
+    page.get_by_text("Next dealer").click()
+    page.locator("#rows a[href*='rounds/2/']").first.focus()
+    page.locator("#pad").evaluate("frame => frame.scrollTo(40, 0)")
+    page.evaluate("() => document.querySelectorAll('#rows tr').forEach((row) => (row.old = true))")
+    texts = {f"left-points-{side}": str(5 * (8 - side)) for side in range(1, 8)}
+
+    RoundFactory(game=game, deal=3, texts=texts | {"out": "8"})
+
+    expect(page.locator("#live")).to_have_attribute("data-state", "4")
+    rows = page.locator("#rows tr").evaluate_all("rows => rows.map((row) => row.old ?? false)")
+    assert rows == [True, True, False, False, *[True] * 36]
+    assert page.locator("#pad").evaluate("frame => frame.scrollLeft") == 40
+    expect(page.locator("#rows a[href*='rounds/2/']").first).to_be_focused()
+    expect(page.get_by_role("button", name="C", exact=True)).to_be_visible()
+    shown = page.locator("#rows tr").all_inner_texts()
+    page.reload()
+    expect(page.locator("#rows tr")).to_have_text(shown, use_inner_text=True)
+
+
 def test_watchers_and_helpers_are_taken_along_to_the_rematch(open_phone: OpenPhone) -> None:
     game = GameFactory(variant="progressive-rummy", played=15)
     helper = Helper.objects.create(game=game, user=UserFactory(), name="Zoe")
