@@ -59,7 +59,8 @@ const restore = (fresh, kept) => {
  */
 const keepSame = (old, fresh) => {
   document.dispatchEvent(new Event("live:shows"));
-  const known = [...old.querySelectorAll("bdi, p, button:not(p button), #rows > tr:not(.unsent)")];
+  const parts = "bdi, p, button, #rows > tr";
+  const known = [...old.querySelectorAll(parts)].filter((part) => !part.matches(`.unsent, :is(${parts}) *`));
   const gaps = /** @type {HTMLElement[]} */ ([...fresh.querySelectorAll("[data-same]")]);
   const ranges = gaps.map(({ dataset }) => String(dataset.same).split(" ").map(Number));
   if (ranges.some(([, after]) => after > known.length)) return false;
