@@ -64,7 +64,7 @@ def fitting(candidates: Sequence[Candidate], query: ParsedQuery) -> list[Candida
     if query.figures or query.negative:
         fit = [each for each in fit if each.entry.document.answer] or fit
     # If several deals have the contract, keep those with the rare words of the question.
-    fit = [each for each in fit if query.rare.issubset(each.entry.read.terms)] or fit
+    fit = [each for each in fit if query.rare <= set(each.entry.read.terms)] or fit
     shares = [_share(each.entry, query) for each in fit]
     most = max(shares, default=0.0)
     return [each for each, share in zip(fit, shares, strict=True) if share >= ALMOST * most]
@@ -77,7 +77,7 @@ def _fits(entry: IndexedDocument, query: ParsedQuery) -> bool:
     return (
         document.mark in (StatementKind.PLAIN, StatementKind.PAD)
         and query.figures <= set(figure_pairs(entry.read.terms))
-        and query.rare.issubset(entry.read.terms)
+        and query.rare <= set(entry.read.terms)
         and _agrees(entry, query)
     )
 
