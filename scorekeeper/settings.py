@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
@@ -234,6 +235,19 @@ SQLITE_OPTIONS: dict[str, Any] = {
 }
 
 
+def _parsed(url: str) -> dict[str, Any]:
+    """Parse the URL of a database, which can be on several servers: ``a:5432,b:5432``."""
+    several = re.fullmatch(r"(\w+://(?:[^@/?]*@)?)([^/?]*,[^/?]*)(.*)", url)
+    if not several:
+        return dict(dj_database_url.parse(url))
+    start, hosts, end = several.groups()
+    places = [urlsplit(f"//{host}") for host in hosts.split(",")]
+    return dj_database_url.parse(f"{start}{end}") | {
+        "HOST": ",".join(place.hostname or "" for place in places),
+        "PORT": ",".join(str(place.port or 5432) for place in places),
+    }
+
+
 def _database() -> dict[str, Any]:
     url = os.environ.get("DATABASE_URL")
     if not url:
@@ -244,7 +258,7 @@ def _database() -> dict[str, Any]:
             "OPTIONS": SQLITE_OPTIONS,
         }
     try:
-        database: dict[str, Any] = dict(dj_database_url.parse(url))
+        database = _parsed(url)
     except ValueError:
         raise ImproperlyConfigured(
             "DATABASE_URL can’t be read. Use postgresql://user:password@host:5432/name."

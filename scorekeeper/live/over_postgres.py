@@ -33,7 +33,7 @@ class PostgresBus:
         """Call ``hear`` with each message until cancelled."""
         try:
             async with await AsyncConnection.connect(
-                **_parameters(), **KEEPALIVES, autocommit=True
+                **(KEEPALIVES | _parameters()), autocommit=True
             ) as listener:
                 await listener.execute(f"LISTEN {CHANNEL}")
                 hear("")

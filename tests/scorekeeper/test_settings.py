@@ -454,6 +454,23 @@ def test_postgresql_is_waited_for_three_seconds_and_connections_are_checked(pyth
     assert result.stdout == "True {'min_size': 1, 'max_size': 12, 'timeout': 3}\n"
 
 
+@pytest.mark.parametrize(
+    ("hosts", "host", "port"),
+    [
+        ("a.example:5433,b.example:5434", "a.example,b.example", "5433,5434"),
+        ("a.example,[fd00::2]:6000", "a.example,fd00::2", "5432,6000"),
+    ],
+)
+def test_a_database_can_be_on_several_servers(python, hosts, host, port):
+    show = (
+        "from scorekeeper.settings import DATABASES; d = DATABASES['default']; "
+        "print(d['HOST'], d['PORT'], d['USER'], d['NAME'], d['OPTIONS']['target_session_attrs'])"
+    )
+    url = f"postgresql://user:pass,word@{hosts}/name?target_session_attrs=read-write"
+
+    assert python("-c", show, DATABASE_URL=url).stdout == f"{host} {port} user name read-write\n"
+
+
 ASK = (
     "import django; django.setup(); from django.conf import settings; "
     "from django.core.signing import dumps; from django.test import Client; "
