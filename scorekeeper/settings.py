@@ -266,7 +266,7 @@ def _database() -> dict[str, Any]:
     if database["ENGINE"].endswith("postgresql"):
         # A connection that was cut when PostgreSQL restarted is replaced before it is used. A
         # request waits at most 3 s for a connection, because a waiting request occupies a thread.
-        pool = {"min_size": 1, "max_size": 12, "timeout": 3}
+        pool = {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 2}
         database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": pool}
         database["CONN_HEALTH_CHECKS"] = True
     elif database["ENGINE"].endswith("sqlite3"):

@@ -92,7 +92,7 @@ def test_a_proxy_logs_no_tokens_while_the_site_is_down(tmp_path: Path, proxy) ->
         closing(socket.create_connection(("127.0.0.1", port), timeout=30)) as sender,
     ):
         sender.sendall(request)
-        assert b" 502 " in sender.recv(1000)[:20]
+        assert sender.recv(1000).split()[1] in (b"502", b"503")
 
     logs = [tmp_path / name for name in ("output", "errors")]
     assert "rBvDfPBcQ" not in "".join(log.read_text() for log in logs if log.exists())

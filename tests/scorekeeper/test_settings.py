@@ -451,7 +451,7 @@ def test_postgresql_is_waited_for_three_seconds_and_connections_are_checked(pyth
 
     result = python("-c", show, DATABASE_URL="postgresql://user:password@127.0.0.1:5432/name")
 
-    assert result.stdout == "True {'min_size': 1, 'max_size': 12, 'timeout': 3}\n"
+    assert result.stdout == "True {'min_size': 1, 'max_size': 12, 'timeout': 3, 'reconnect_timeout': 2}\n"
 
 
 @pytest.mark.parametrize(

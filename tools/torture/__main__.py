@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import django
 
 from tests.live.redis import RedisServer
-from tools.torture.services import PostgresServer
+from tools.cluster.postgres import PostgresServer
 
 if TYPE_CHECKING:
     from tools.torture.phones import Club
