@@ -199,7 +199,7 @@ def _program(name: str) -> str:
 
 def _client(name: str, *options: str) -> tuple[list[str], dict[str, str]]:
     """Return the command that runs a program on the database, and its environment."""
-    database = connection.settings_dict
+    database = {"OPTIONS": {}} | (settings.DIRECT_DATABASE or connection.settings_dict)
     arguments, env = DatabaseClient.settings_to_cmd_args_env(database, [])
     # Of several servers, the one that saves.
     chosen = {"PGTARGETSESSIONATTRS": database["OPTIONS"].get("target_session_attrs", "any")}

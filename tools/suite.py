@@ -54,12 +54,13 @@ NO_BROWSER = ("-p", "no:playwright")
 NO_PROGRAMS = (
     *NO_BROWSER,
     "-m",
-    "not browser and not qpdf and not postgresql and not redis and not nginx and not caddy",
+    "not browser and not qpdf and not postgresql and not redis and not nginx and not caddy"
+    " and not pgbouncer",
     "--ignore=tests/browser",
 )
 # For each marker, the program that its tests run as a server. These tests run only on PostgreSQL,
 # because the database makes no difference to them.
-SERVERS = {"redis": "redis-server", "nginx": "nginx", "caddy": "caddy"}
+SERVERS = {name: name for name in ("nginx", "caddy", "pgbouncer")} | {"redis": "redis-server"}
 
 
 def set_up() -> None:
