@@ -32,7 +32,7 @@ USAGE = """\
                         check that no save is lost; with --outage 30, stop PostgreSQL and then
                         Redis for 30 seconds instead, and check that all pages catch up;
                         or with --cluster, kill the servers of a cluster ten times each
-./dev cluster [port]    run two processes of the site behind Caddy, PostgreSQL with a standby, and
+./dev cluster [port]    run two processes of the site behind nginx, PostgreSQL with a standby, and
                         Redis with a replica, all on this machine; see docs/running.md
 ./dev search-report     measure how well the search answers; with --train, learn its weights
 ./dev digits COMMAND    train or measure: the network that reads digits on photographs of sheets

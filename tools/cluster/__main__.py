@@ -49,7 +49,7 @@ def main() -> None:
         stack.enter_context(proxied(port, webs, folder))
         say(
             f"The site: http://127.0.0.1:{port}/",
-            f"Its two processes, behind Caddy: ports {webs[0]} and {webs[1]}",
+            f"Its two processes, behind nginx: ports {webs[0]} and {webs[1]}",
             f"PostgreSQL: ports {postgres.primary.port} and {postgres.standby.port} (standby)",
             f"Redis: ports {redis.port} and {replica.port} (replica)",
             "Ctrl-C stops everything and deletes all data.",

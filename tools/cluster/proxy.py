@@ -1,6 +1,8 @@
-"""Caddy in front of several servers, with the documented configuration."""
+"""nginx in front of several servers, with the documented configuration."""
 
+import getpass
 import os
+import re
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -8,29 +10,38 @@ from pathlib import Path
 
 from tests.live.waiting import answers, eventually
 from tools import programs
-from tools.console import fail
 from tools.environment import ROOT
+
+
+def nginx_command(folder: Path, servers: Sequence[int], port: int) -> list[str]:
+    """Return the command that serves the servers at these ports together at ``port``.
+
+    It uses the documented configuration, without encryption and with files in ``folder``.
+    """
+    text = (ROOT / "docs/proxy/nginx.conf").read_text()
+    lines = "\n".join(f"server 127.0.0.1:{server} fail_timeout=2s;" for server in servers)
+    text = text.replace("server 127.0.0.1:8000 fail_timeout=2s;", lines)
+    text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
+    text = re.sub(r" *ssl_certificate.*\n", "", text)
+    text = text.replace("include mime.types;", "")
+    text = text.replace("/var/log/nginx/error.log", f"{folder}/errors")
+    text = re.sub(r"    server \{\n        listen 80;.*?\n    \}\n", "", text, flags=re.DOTALL)
+    # Its workers write large bodies to this folder.
+    user = f"user {getpass.getuser()};" if os.geteuid() == 0 else ""
+    text = f"daemon off; {user} pid {folder}/pid; error_log {folder}/errors;\n{text}"
+    names = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{name}_temp_path {folder}/{name};" for name in names)
+    text = text.replace("http {", f"http {{ {paths}")
+    (folder / "nginx.conf").write_text(text)
+    return [programs.find("nginx") or "nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
 
 
 @contextmanager
 def proxied(port: int, servers: Sequence[int], folder: Path) -> Iterator[None]:
-    """Serve the servers at these ports together at ``port``, with Caddy’s files in ``folder``."""
-    program = programs.find("caddy") or fail("Caddy is not installed. Run ./dev test.")
-    own = {
-        "SCOREKEEPER_HOST": f"http://127.0.0.1:{port}",
-        "SCOREKEEPER_UPSTREAM": " ".join(f"127.0.0.1:{server}" for server in servers),
-        "HOME": str(folder),
-        "XDG_DATA_HOME": str(folder),
-        "XDG_CONFIG_HOME": str(folder),
-    }
-    text = (ROOT / "docs/proxy/Caddyfile").read_text().replace("{", "{\n\tadmin off", 1)
-    (folder / "Caddyfile").write_text(text)
-    config = ["--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
-    with (folder / "caddy.log").open("wb") as log:
-        process = subprocess.Popen([str(program), "run", *config], env=os.environ | own, stderr=log)
-    try:
-        eventually(lambda: answers(port))
-        yield
-    finally:
-        process.kill()  # otherwise, it would wait for the end of all streams
-        process.wait()
+    """Serve the servers at these ports together at ``port``, with nginx’s files in ``folder``."""
+    with subprocess.Popen(nginx_command(folder, servers, port)) as process:
+        try:
+            eventually(lambda: answers(port))
+            yield
+        finally:
+            process.terminate()
