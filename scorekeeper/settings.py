@@ -253,7 +253,7 @@ def _parsed(url: str) -> dict[str, Any]:
         return dict(dj_database_url.parse(url))
     start, hosts, end = several.groups()
     places = [urlsplit(f"//{host}") for host in hosts.split(",")]
-    return dj_database_url.parse(f"{start}{end}") | {
+    return dict(dj_database_url.parse(f"{start}{end}")) | {
         "HOST": ",".join(place.hostname or "" for place in places),
         "PORT": ",".join(str(place.port or 5432) for place in places),
     }
@@ -271,6 +271,8 @@ def _database() -> dict[str, Any]:
     if database["ENGINE"].endswith("postgresql"):
         # A connection that was cut when PostgreSQL restarted is replaced before it is used. A
         # request waits at most 3 s for a connection, because a waiting request occupies a thread.
+        # The pool would make ever longer pauses between attempts to connect, for five minutes;
+        # after 2 s, the next request tries at once.
         pool = {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 2}
         database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": pool}
         database["CONN_HEALTH_CHECKS"] = True
@@ -285,8 +287,8 @@ def _database() -> dict[str, Any]:
     return database
 
 
-# The database without the pooler in front of it, if DATABASE_URL leads to one such as PgBouncer. It is
-# used for LISTEN and for backups, which need a connection of their own.
+# The database without the pooler in front of it, if DATABASE_URL leads to one such as PgBouncer.
+# LISTEN and backups use it, because they need a connection of their own.
 DIRECT_DATABASE = _database_at("DATABASE_DIRECT_URL")
 DATABASES = {"default": _database()}
 

@@ -19,8 +19,8 @@ def nginx_command(folder: Path, servers: Sequence[int], port: int) -> list[str]:
     It uses the documented configuration, without encryption and with files in ``folder``.
     """
     text = (ROOT / "docs/proxy/nginx.conf").read_text()
-    lines = "\n".join(f"server 127.0.0.1:{server} fail_timeout=2s;" for server in servers)
-    text = text.replace("server 127.0.0.1:8000 fail_timeout=2s;", lines)
+    lines = "\n".join(f"server 127.0.0.1:{server} max_fails=0;" for server in servers)
+    text = text.replace("server 127.0.0.1:8000 max_fails=0;", lines)
     text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
     text = re.sub(r" *ssl_certificate.*\n", "", text)
     text = text.replace("include mime.types;", "")

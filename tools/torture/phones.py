@@ -29,6 +29,7 @@ WRITERS = 8
 CORRECTED = 0.3  # the share of saves that correct a deal; the others add one
 SAVED, REFUSED, AWAY = 302, 409, 503
 CUT = 502  # the proxy’s response if the server ended during the request
+AGAIN = 0.1  # seconds until a phone sends a save again
 GONE = (OSError, http.client.HTTPException)
 
 
@@ -152,6 +153,7 @@ class Writer(threading.Thread):
             if response.status not in (AWAY, CUT):
                 return response.status, content
             assert response.status == CUT or response.headers["Retry-After"]
+            self.club.is_closing.wait(AGAIN)
 
     def _leave(self) -> None:
         if self._connection:
