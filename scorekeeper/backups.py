@@ -199,8 +199,12 @@ def _program(name: str) -> str:
 
 def _client(name: str, *options: str) -> tuple[list[str], dict[str, str]]:
     """Return the command that runs a program on the database, and its environment."""
-    arguments, env = DatabaseClient.settings_to_cmd_args_env(connection.settings_dict, [])
-    return [_program(name), *arguments[1:], *options], {"PATH": os.defpath, **(env or {})}
+    database = {"OPTIONS": {}} | (settings.DIRECT_DATABASE or connection.settings_dict)
+    arguments, env = DatabaseClient.settings_to_cmd_args_env(database, [])
+    # Of several servers, the one that saves.
+    chosen = {"PGTARGETSESSIONATTRS": database["OPTIONS"].get("target_session_attrs", "any")}
+    command = [_program(name), *arguments[1:], *options]
+    return command, {"PATH": os.defpath, **(env or {}), **chosen}
 
 
 def _dump_postgresql(path: Path) -> None:

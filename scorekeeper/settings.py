@@ -8,6 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import dj_database_url
@@ -234,27 +235,49 @@ SQLITE_OPTIONS: dict[str, Any] = {
 }
 
 
+def _database_at(name: str) -> dict[str, Any]:
+    """Return the database whose URL is in a variable, or an empty dict if it isn’t set."""
+    url = os.environ.get(name)
+    try:
+        return _parsed(url) if url else {}
+    except ValueError:
+        raise ImproperlyConfigured(
+            f"{name} can’t be read. Use postgresql://user:password@host:5432/name."
+        ) from None
+
+
+def _parsed(url: str) -> dict[str, Any]:
+    """Parse the URL of a database, which can be on several servers: ``a:5432,b:5432``."""
+    several = re.fullmatch(r"(\w+://(?:[^@/?]*@)?)([^/?]*,[^/?]*)(.*)", url)
+    if not several:
+        return dict(dj_database_url.parse(url))
+    start, hosts, end = several.groups()
+    places = [urlsplit(f"//{host}") for host in hosts.split(",")]
+    return dict(dj_database_url.parse(f"{start}{end}")) | {
+        "HOST": ",".join(place.hostname or "" for place in places),
+        "PORT": ",".join(str(place.port or 5432) for place in places),
+    }
+
+
 def _database() -> dict[str, Any]:
-    url = os.environ.get("DATABASE_URL")
-    if not url:
+    database = _database_at("DATABASE_URL")
+    if not database:
         return {
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": _sqlite_file(_own_folder() / "scorekeeper.sqlite3"),
             "CONN_MAX_AGE": None,
             "OPTIONS": SQLITE_OPTIONS,
         }
-    try:
-        database: dict[str, Any] = dict(dj_database_url.parse(url))
-    except ValueError:
-        raise ImproperlyConfigured(
-            "DATABASE_URL can’t be read. Use postgresql://user:password@host:5432/name."
-        ) from None
     if database["ENGINE"].endswith("postgresql"):
         # A connection that was cut when PostgreSQL restarted is replaced before it is used. A
         # request waits at most 3 s for a connection, because a waiting request occupies a thread.
-        pool = {"min_size": 1, "max_size": 12, "timeout": 3}
+        # The pool would make ever longer pauses between attempts to connect, for five minutes;
+        # after 2 s, the next request tries at once.
+        pool = {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 2}
         database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": pool}
         database["CONN_HEALTH_CHECKS"] = True
+        # A pooler gives each transaction another connection, which doesn’t have the cursor.
+        database["DISABLE_SERVER_SIDE_CURSORS"] = bool(DIRECT_DATABASE)
     elif database["ENGINE"].endswith("sqlite3"):
         if database["NAME"] != ":memory:":
             _sqlite_file(Path(database["NAME"]))
@@ -264,6 +287,9 @@ def _database() -> dict[str, Any]:
     return database
 
 
+# The database without the pooler in front of it, if DATABASE_URL leads to one such as PgBouncer.
+# LISTEN and backups use it, because they need a connection of their own.
+DIRECT_DATABASE = _database_at("DATABASE_DIRECT_URL")
 DATABASES = {"default": _database()}
 
 

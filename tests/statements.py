@@ -19,7 +19,7 @@ import pytest
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-ALWAYS = ("database", "postgresql", "redis", "nginx", "caddy")
+ALWAYS = ("database", "postgresql", "redis", "nginx", "caddy", "pgbouncer")
 VALUES = re.compile(r"'[^']*'|\b\d+\b|%s")
 LISTS = re.compile(r"\(\?(?:, \?)*\)(?:, \(\?(?:, \?)*\))*")
 SAVEPOINT = re.compile(r'SAVEPOINT "\w+"')

@@ -31,7 +31,10 @@ USAGE = """\
 ./dev bench-live [N...]  measure how quickly a saved deal reaches many watching phones
 ./dev torture           kill the server 200 times while phones save, on SQLite and PostgreSQL, and
                         check that no save is lost; with --outage 30, stop PostgreSQL and then
-                        Redis for 30 seconds instead, and check that all pages catch up
+                        Redis for 30 seconds instead, and check that all pages catch up;
+                        or with --cluster, kill the servers of a cluster ten times each
+./dev cluster [port]    run two processes of the site behind nginx, PostgreSQL with a standby, and
+                        Redis with a replica, all on this machine; see docs/running.md
 ./dev search-report     measure how well the search answers; with --train, learn its weights
 ./dev digits COMMAND    train or measure: the network that reads digits on photographs of sheets
 ./dev deployments       run the commands of docs/running.md, and play a game on each site
@@ -63,6 +66,7 @@ def main(command: str = "help", *arguments: str) -> None:
             "audit"
             | "bench"
             | "bench-live"
+            | "cluster"
             | "deployments"
             | "digits"
             | "game"

@@ -49,7 +49,7 @@ LIBATOMIC = Library("libatomic1", ("libatomic.so.1",))
 
 # These packages start a server as soon as they are installed, and whenever the machine starts. The
 # tests start their own servers.
-SERVICES = ("redis-server", "nginx", "caddy")
+SERVICES = ("redis-server", "nginx", "caddy", "pgbouncer")
 # Debian’s packages start a service unless this program, which is usually missing, forbids it.
 POLICY = "/usr/sbin/policy-rc.d"
 # Some distributions lack these packages. Ubuntu, for example, has Chromium only as a snap.

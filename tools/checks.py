@@ -16,7 +16,7 @@ DJHTML = ("djhtml", "--tabwidth", "2")
 TYPES_OF_SCRIPTS = "tsc"
 
 # Settings without the SCOREKEEPER_ prefix, and variables with the prefix that are not settings.
-SETTINGS = ("DATABASE_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")
+SETTINGS = ("DATABASE_URL", "DATABASE_DIRECT_URL", "REDIS_URL", "DJANGO_SETTINGS_MODULE")
 FOR_TESTS = ("SCOREKEEPER_ALL_SHEETS", "SCOREKEEPER_LONG")
 
 

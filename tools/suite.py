@@ -52,15 +52,15 @@ NOT_FAST = (
 
 # Playwright’s plugin takes half a second to load, and has a fixture that runs for every test.
 NO_BROWSER = ("-p", "no:playwright")
+# For each marker, the program that its tests run as a server. These tests run only on PostgreSQL,
+# because the database makes no difference to them.
+SERVERS = {name: name for name in ("nginx", "caddy", "pgbouncer")} | {"redis": "redis-server"}
 NO_PROGRAMS = (
     *NO_BROWSER,
     "-m",
-    "not browser and not qpdf and not postgresql and not redis and not nginx and not caddy",
+    " and ".join(f"not {name}" for name in ("browser", "qpdf", "postgresql", *SERVERS)),
     "--ignore=tests/browser",
 )
-# For each marker, the program that its tests run as a server. These tests run only on PostgreSQL,
-# because the database makes no difference to them.
-SERVERS = {"redis": "redis-server", "nginx": "nginx", "caddy": "caddy"}
 
 
 def set_up() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from psycopg import AsyncConnection, Error
 
@@ -33,7 +34,7 @@ class PostgresBus:
         """Call ``hear`` with each message until cancelled."""
         try:
             async with await AsyncConnection.connect(
-                **_parameters(), **KEEPALIVES, autocommit=True
+                **(KEEPALIVES | _parameters()), autocommit=True
             ) as listener:
                 await listener.execute(f"LISTEN {CHANNEL}")
                 hear("")
@@ -46,7 +47,7 @@ class PostgresBus:
 
 def _parameters() -> dict[str, Any]:
     """Return the parameters of a connection to the site’s database."""
-    database = connection.settings_dict
+    database = settings.DIRECT_DATABASE or connection.settings_dict
     named = {
         "dbname": database["NAME"],
         "user": database["USER"],
@@ -54,5 +55,6 @@ def _parameters() -> dict[str, Any]:
         "host": database["HOST"],
         "port": database["PORT"],
     }
-    options = {name: value for name, value in database["OPTIONS"].items() if name != "pool"}
+    given = database.get("OPTIONS", {})
+    options = {name: value for name, value in given.items() if name != "pool"}
     return {name: value for name, value in (options | named).items() if value}

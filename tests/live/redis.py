@@ -1,4 +1,4 @@
-"""A temporary Redis server, which can be stopped and started again."""
+"""A temporary Redis server, which can be stopped and started again, and its replica."""
 
 import subprocess
 import tempfile
@@ -9,10 +9,14 @@ from tools.network import free_port
 
 
 class RedisServer:
-    """A server on a free port of 127.0.0.1 that stores nothing on the disk."""
+    """A server on a free port of 127.0.0.1 that stores nothing on the disk.
 
-    def __init__(self) -> None:
+    A replica has all the data of another server.
+    """
+
+    def __init__(self, replica_of: "RedisServer | None" = None) -> None:
         self.port = free_port()
+        self._source = ["--replicaof", "127.0.0.1", str(replica_of.port)] if replica_of else []
         self.url = f"redis://127.0.0.1:{self.port}/0"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -21,7 +25,8 @@ class RedisServer:
         assert program, "redis-server is not installed"
         options = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly"]
         self._process = subprocess.Popen(
-            [program, *options, "no", "--dir", tempfile.gettempdir()], stdout=subprocess.DEVNULL
+            [program, *options, "no", "--dir", tempfile.gettempdir(), *self._source],
+            stdout=subprocess.DEVNULL,
         )
         eventually(lambda: answers(self.port))
 

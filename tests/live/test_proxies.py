@@ -1,8 +1,6 @@
 """The documented configurations of nginx and Caddy: streams, bodies and addresses."""
 
-import getpass
 import os
-import re
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -16,6 +14,7 @@ from tests.factories import GameFactory, RoundFactory
 from tests.live.server import Followed, Served
 from tests.live.waiting import eventually
 from tools import programs
+from tools.cluster.proxy import nginx_command
 from tools.environment import ROOT
 from tools.network import free_port
 
@@ -25,21 +24,7 @@ DOCS = ROOT / "docs" / "proxy"
 
 
 def nginx(folder: Path, site: int, port: int) -> list[str]:
-    text = (DOCS / "nginx.conf").read_text()
-    text = text.replace("127.0.0.1:8000", f"127.0.0.1:{site}")
-    text = text.replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
-    text = re.sub(r" *ssl_certificate.*\n", "", text)
-    text = text.replace("include mime.types;", "")
-    text = text.replace("/var/log/nginx/error.log", f"{folder}/errors")
-    text = re.sub(r"    server \{\n        listen 80;.*?\n    \}\n", "", text, flags=re.DOTALL)
-    # Its workers write large bodies to this test's folder.
-    user = f"user {getpass.getuser()};" if os.geteuid() == 0 else ""
-    text = f"daemon off; {user} pid {folder}/pid; error_log {folder}/errors;\n{text}"
-    names = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    paths = "".join(f"{name}_temp_path {folder}/{name};" for name in names)
-    text = text.replace("http {", f"http {{ {paths}")
-    (folder / "nginx.conf").write_text(text)
-    return [programs.find("nginx") or "nginx", "-p", str(folder), "-c", str(folder / "nginx.conf")]
+    return nginx_command(folder, [site], port)
 
 
 def caddy(folder: Path, site: int, port: int) -> list[str]:

@@ -140,6 +140,10 @@ def test_an_empty_folder_for_data_means_the_usual_one(python, tmp_path):
             "DATABASE_URL can’t be read. Use postgresql://user:password@host:5432/name.",
         ),
         (
+            {"DATABASE_DIRECT_URL": "nonsense"},
+            "DATABASE_DIRECT_URL can’t be read. Use postgresql://user:password@host:5432/name.",
+        ),
+        (
             {"DATABASE_URL": "mysql://user@host/name"},
             "DATABASE_URL must name a PostgreSQL or SQLite database.",
         ),
@@ -446,12 +450,42 @@ def test_a_second_start_loads_what_the_first_has_read_for_the_search(python, tmp
 def test_postgresql_is_waited_for_three_seconds_and_connections_are_checked(python):
     show = (
         "from scorekeeper.settings import DATABASES; d = DATABASES['default']; "
-        "print(d['CONN_HEALTH_CHECKS'], d['OPTIONS']['pool'])"
+        "print(d['CONN_HEALTH_CHECKS'], *d['OPTIONS']['pool'].items())"
     )
 
     result = python("-c", show, DATABASE_URL="postgresql://user:password@127.0.0.1:5432/name")
 
-    assert result.stdout == "True {'min_size': 1, 'max_size': 12, 'timeout': 3}\n"
+    pool = "('min_size', 1) ('max_size', 12) ('timeout', 3) ('reconnect_timeout', 2)"
+    assert result.stdout == f"True {pool}\n"
+
+
+@pytest.mark.parametrize(
+    ("hosts", "host", "port"),
+    [
+        ("a.example:5433,b.example:5434", "a.example,b.example", "5433,5434"),
+        ("a.example,[fd00::2]:6000", "a.example,fd00::2", "5432,6000"),
+    ],
+)
+def test_a_database_can_be_on_several_servers(python, hosts, host, port):
+    show = (
+        "from scorekeeper.settings import DATABASES; d = DATABASES['default']; "
+        "print(d['HOST'], d['PORT'], d['USER'], d['NAME'], d['OPTIONS']['target_session_attrs'])"
+    )
+    url = f"postgresql://user:pass,word@{hosts}/name?target_session_attrs=read-write"
+
+    assert python("-c", show, DATABASE_URL=url).stdout == f"{host} {port} user name read-write\n"
+
+
+def test_behind_a_pooler_no_cursor_outlives_its_transaction(python):
+    show = (
+        "from scorekeeper.settings import DATABASES, DIRECT_DATABASE as direct; "
+        "print(DATABASES['default']['DISABLE_SERVER_SIDE_CURSORS'], direct.get('PORT'))"
+    )
+    url = "postgresql://user:password@127.0.0.1:6432/name"
+
+    assert python("-c", show, DATABASE_URL=url).stdout == "False None\n"
+    direct = python("-c", show, DATABASE_URL=url, DATABASE_DIRECT_URL=url.replace("6432", "5432"))
+    assert direct.stdout == "True 5432\n"
 
 
 ASK = (

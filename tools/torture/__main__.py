@@ -1,13 +1,17 @@
-"""Kill the server, or stop its database or Redis, under load: ``./dev torture``."""
+"""Kill servers, or stop the database or Redis, under load: ``./dev torture``."""
 
 import os
 import random
+import secrets
+import signal
 import subprocess
 import sys
 import time
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from threading import Event
 from typing import TYPE_CHECKING
@@ -15,13 +19,13 @@ from typing import TYPE_CHECKING
 import django
 
 from tests.live.redis import RedisServer
-from tools.torture.services import PostgresServer
+from tools.cluster.postgres import PostgresPair, PostgresServer
 
 if TYPE_CHECKING:
     from tools.torture.phones import Club
 
 NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL", "redis": "Redis"}
-KILLS = 200
+KILLS, FAILURES = 200, 10
 KILLED, STOPPED = ("sqlite", "postgresql"), ("postgresql", "redis")
 
 
@@ -31,9 +35,7 @@ def parsed(arguments: Sequence[str]) -> Namespace:
         "./dev torture",
         description="Kill the server while phones write, and check that no save is lost.",
     )
-    parser.add_argument(
-        "--kills", type=int, default=KILLS, help=f"on each database; by default {KILLS}"
-    )
+    parser.add_argument("--kills", type=int, help=f"by default {KILLS}, or {FAILURES} of a cluster")
     parser.add_argument("--seed", type=int, help="the seed of an earlier run")
     parser.add_argument(
         "--outage",
@@ -41,12 +43,20 @@ def parsed(arguments: Sequence[str]) -> Namespace:
         metavar="SECONDS",
         help="instead, stop PostgreSQL and then Redis, and check that all pages catch up",
     )
+    parser.add_argument(
+        "--cluster",
+        action="store_true",
+        help="instead, kill the servers of a cluster: the site’s, Redis, and PostgreSQL’s primary",
+    )
     parser.add_argument("--on", choices=NAMES, help="only on one of them")
     return parser.parse_args(arguments)
 
 
 def main() -> int:
     options = parsed(sys.argv[1:])
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    if options.cluster:
+        return run_cluster(options.kills or FAILURES, seed_of(options))
     if options.on:
         return run(options)
     # Each run has its own process, because settings are read only once.
@@ -57,10 +67,9 @@ def main() -> int:
 
 def run(options: Namespace) -> int:
     """Run on one database, print what happened, and return the exit status."""
-    seed = random.randrange(10**6) if options.seed is None else options.seed
+    seed = seed_of(options)
     with ExitStack() as stack:
-        folder = stack.enter_context(TemporaryDirectory(prefix="scorekeeper-torture-"))
-        os.environ |= {"SCOREKEEPER_VAR": folder, "SCOREKEEPER_DEBUG": "0"}
+        own_folder(stack)
         service: PostgresServer | RedisServer | None = None
         if options.on == "postgresql":
             service = PostgresServer()
@@ -77,7 +86,52 @@ def run(options: Namespace) -> int:
         if options.outage:
             assert service
             return stop(service, options.outage, seed)
-        return kill(options.kills, seed)
+        return kill(options.kills or KILLS, seed)
+
+
+def run_cluster(times: int, seed: int) -> int:
+    """Kill each server of a cluster, print what happened, and return the exit status."""
+    with ExitStack() as stack:
+        folder = own_folder(stack)
+        postgres, redis = PostgresPair(), RedisServer()
+        replica = RedisServer(replica_of=redis)
+        for service in (postgres, redis, replica):
+            stack.callback(service.remove if service is postgres else service.stop)
+            service.start()
+        os.environ["DATABASE_URL"] = postgres.url
+        os.environ["REDIS_URL"] = f"{redis.url},{replica.url}"
+        os.environ["SCOREKEEPER_SECRET_KEY"] = secrets.token_urlsafe(48)
+        set_up()
+        from tools.torture.failures import clustered, fail_often
+        from tools.torture.phones import Club
+
+        status = 0
+        cluster = stack.enter_context(clustered(folder, postgres, redis))
+        for name, fault in cluster.faults.items():
+            club = Club(cluster.port, seed)
+            failures = fail_often(club, fault, times)
+            saved = sorted(failure.saved for failure in failures)
+            shown = sorted(failure.shown for failure in failures)
+            others = {each: n for each, n in club.answers.items() if each >= 500}
+            say(
+                f"Killed {times} times: {name}, seed {seed}. Seconds until each phone saved again:"
+                f" {median(saved):.1f}, at most {saved[-1]:.1f}; until all pages showed it:"
+                f" {median(shown):.1f}, at most {shown[-1]:.1f}.",
+                f"Responses with an error: {others or 'none'}, none at all: {club.unanswered}.",
+            )
+            status = max(status, show_proof(club))
+        return status
+
+
+def seed_of(options: Namespace) -> int:
+    return random.randrange(10**6) if options.seed is None else int(options.seed)
+
+
+def own_folder(stack: ExitStack) -> Path:
+    """Give the site a temporary folder for its data, until the stack is closed."""
+    folder = stack.enter_context(TemporaryDirectory(prefix="scorekeeper-torture-"))
+    os.environ |= {"SCOREKEEPER_VAR": folder, "SCOREKEEPER_DEBUG": "0"}
+    return Path(folder)
 
 
 def set_up() -> None:

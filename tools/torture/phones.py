@@ -28,6 +28,8 @@ FULL = 60  # deals, after which a group starts another game
 WRITERS = 8
 CORRECTED = 0.3  # the share of saves that correct a deal; the others add one
 SAVED, REFUSED, AWAY = 302, 409, 503
+CUT = 502  # the proxy’s response if the server ended during the request
+AGAIN = 0.1  # seconds until a phone sends a save again
 GONE = (OSError, http.client.HTTPException)
 
 
@@ -148,9 +150,10 @@ class Writer(threading.Thread):
             self.club.slowest = max(self.club.slowest, time.monotonic() - began)
             self.answers[response.status] += 1
             self.club.answered.put(response.status)
-            if response.status != AWAY:
+            if response.status not in (AWAY, CUT):
                 return response.status, content
-            assert response.headers["Retry-After"]
+            assert response.status == CUT or response.headers["Retry-After"]
+            self.club.is_closing.wait(AGAIN)
 
     def _leave(self) -> None:
         if self._connection:
@@ -209,7 +212,7 @@ class Club:
         """Return after ``times`` more responses with ``status``."""
         while times:
             times -= self.answered.get(timeout=PATIENCE) == status
-            self._check()
+            self.check()
 
     def forget_answers(self) -> None:
         """Make ``wait_for`` count only later responses."""
@@ -222,9 +225,10 @@ class Club:
         for writer in self.writers:
             writer.join(PATIENCE)
             assert not writer.is_alive()
-        self._check()
+        self.check()
 
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Raise the error of a phone that has stopped."""
         for writer in self.writers:
             if writer.failure:
                 raise writer.failure

@@ -1,0 +1,1 @@
+"""The site on several servers, all of them on this machine."""
