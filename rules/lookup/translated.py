@@ -17,6 +17,7 @@ from threading import Lock
 from rapidfuzz.distance import OSA
 from snowballstemmer import stemmer
 
+from rules.engine.cards import Rank, rank_letter, rank_words
 from rules.engine.catalogue import DATA, Catalogue
 from rules.engine.snapshots import load_ruleset
 from rules.engine.toml_lines import read_toml
@@ -41,6 +42,10 @@ _WORD = re.compile(r"\d+|[^\W\d_]+|[♠♥♦♣?!.,:;–—]")
 _ORDINAL = re.compile(
     r"(?<=\d)(?:\.?(?:[ao]|er|[dmnrtv][ao])\b|\.(?= *(?:runde|hand|spiel|partie|phase|aufgabe)))"
 )
+# The point in 5.000.
+_THOUSANDS = re.compile(r"(?<=\d)\.(?=\d{3}\b)")
+# The letter of a card, as in „die D“, unlike the first word of a sentence.
+_LETTER = re.compile(r"(?<=[^\W\d_] )[A-Z]\b(?!\.)")
 _stemming = Lock()  # a stemmer is stateful
 
 # The particles of German verbs, which are at the end of a clause: „Wie teilt man aus?“
@@ -78,10 +83,16 @@ class Dictionary:
         for name, known in _names(games):
             self._names.setdefault(tuple(map(self.stem, name)), known)
         self._longest = max(map(len, (*self._phrases, *self._names)))
+        with in_language(language):
+            self._ranks = {
+                letter: rank_words(rank)
+                for rank in (Rank.ACE, Rank.KING, Rank.QUEEN, Rank.JACK)
+                for letter in (rank.value, rank_letter(rank))
+            }
 
     def english(self, question: str) -> str:
         """Return the question in English words, or unchanged if it isn’t in this language."""
-        words = self._with_whole_verbs(words_of(question))
+        words = self._with_whole_verbs(words_of(self._with_ranks(question)))
         found, known, place = list[str](), 0, 0
         while place < len(words):
             english, length = self._longest_at(words, place)
@@ -98,6 +109,12 @@ class Dictionary:
         """Return the stems of the words in a question, without those that say nothing."""
         stems = {self.stem(word) for word in words_of(question) if word.isalnum()}
         return {term for term in stems if self._phrases.get((term,), term)}
+
+    def _with_ranks(self, question: str) -> str:
+        """Return the question with the names of cards for their letters: „was zählt die D“."""
+        if question.isupper():
+            return question
+        return _LETTER.sub(lambda letter: self._ranks.get(letter[0], letter[0]), question)
 
     def _with_whole_verbs(self, words: Sequence[str]) -> list[str]:
         """Return the words with separated verbs joined: „teilt man Karten aus“ has „austeilt“."""
@@ -166,7 +183,7 @@ def words_of(text: str) -> list[str]:
     """
     plain = unicodedata.normalize("NFKD", text.casefold())
     plain = "".join(char for char in plain if not unicodedata.combining(char))
-    return _WORD.findall(_ORDINAL.sub("", plain))
+    return _WORD.findall(_ORDINAL.sub("", _THOUSANDS.sub("", plain)))
 
 
 def _is_several(before: Sequence[str], word: str) -> bool:
