@@ -676,8 +676,12 @@ def test_books_in_different_suits_are_a_rule_of_play():
 def test_what_no_source_says_of_russian_rummy_is_left_open():
     said = rules("russian-rummy").melds.model_dump(exclude_none=True)
 
-    assert {key for key, value in said.items() if value is not False} == {"set_min", "run_min"}
-    assert (said["set_min"], said["run_min"]) == (3, 4)
+    assert {key: value for key, value in said.items() if value is not False} == {
+        "set_min": 3,
+        "run_min": 4,
+        "opening_points": 0,
+        "last_discard_fits": True,
+    }
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ def test_values_are_found_down_to_single_ranks_deals_and_table_sizes():
 
     found = [path for table in SOURCED for path in value_paths(standard[table], table)]
 
-    assert len(found) == len(set(found)) == 358
+    assert len(found) == len(set(found)) == 360
     assert {
         "players.min",
         "deck.by_players.3.jokers",

@@ -220,7 +220,7 @@ def test_a_house_rule_stands_in_place_of_the_usual_one(phone, group):
     assert rule(page, "jokers-joker-in-run").startswith("A joker on the table is frozen")
     assert "Frozen jokers" in rule(page, "jokers-joker-in-run")
     assert page.all("li", id="jokers-who-may-claim") == []
-    found = " ".join(text_of(page.one(class_=part)) for part in ("answer", "hits"))
+    found = " ".join(text_of(part) for name in ("answer", "hits") for part in page.all(class_=name))
     assert "is frozen" in found
     assert "can be claimed" not in found
     for kind in ("booklet", "card"):
