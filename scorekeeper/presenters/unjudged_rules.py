@@ -17,7 +17,8 @@ def _anchors(rules: MeldRules) -> Iterator[str]:
     """Yield where a rules page may have such rules.
 
     They are about the card that was just taken, about calls, about swaps in others’ turns or in the
-    turn of the first melds, and about going out with a partner or a second packet.
+    turn of the first melds, about a penalty for a discard, and about going out with a partner or a
+    second packet.
     """
     melds, swap = rules.melds, rules.melds.joker_swap
     yield from ("turn-discard-back", "turn-no-throwing-back", "turn-dig", "turn-newest-discard")
@@ -29,6 +30,8 @@ def _anchors(rules: MeldRules) -> Iterator[str]:
         yield "jokers-swap"
     if not melds.last_discard_fits:
         yield "going-out-round-ends"
+    if "playable-discard-penalty" in rules.ruleset.options:
+        yield "turn-discard"
     if rules.canastas:
         yield from ("melds-opening-with-pile", "going-out-concealed-opening", "going-out-needed")
         if rules.canastas.grows:  # otherwise black threes are never melded

@@ -9,6 +9,10 @@ from urllib.parse import urlencode
 import pytest
 from django.urls import reverse
 
+from rules.engine.catalogue import catalogue
+from rules.engine.melding import meld_rules
+from rules.reference.rule_texts import rule_texts
+from scorekeeper.presenters.unjudged_rules import unjudged_rules
 from tests.factories import GameFactory
 from tests.rows import each_row
 from tests.scorekeeper.pages import get, text_of
@@ -464,3 +468,15 @@ def test_first_melds_closing_and_the_rules_that_are_not_checked(
 
     assert page.texts("p", **{"class": "answer"}) == [verdict]
     assert unchecked in " ".join(page.texts("li"))
+
+
+def test_a_penalty_for_a_discard_that_fits_is_not_checked():
+    game = catalogue().variant("deuces-wild-rummy")
+    chosen = game.ruleset({"playable-discard-penalty": True})
+
+    def unchecked(ruleset):
+        return unjudged_rules(meld_rules(ruleset), rule_texts().sections(game, ruleset))
+
+    (rule,) = unchecked(chosen)
+    assert "you must take it back and draw two more cards" in rule.text
+    assert unchecked(game.standard) == ()
