@@ -367,8 +367,6 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "cards.total": lambda f: only(len(deck) for deck in decks(f.rules).values()),
     "cards.packs.3-4": lambda f: only(decks(f.rules)[players].packs for players in (3, 4)),
     r"cards.decks.(\d)": deck_row,
-    r"cards.jokers.(\d)": lambda f, players: f.rules.deck.deck(players).jokers,
-    r"cards.total.(\d)": lambda f, players: len(f.rules.deck.deck(players)),
     "cards.players-per-pack": lambda f: only(
         Fraction(players, deck.packs) for players, deck in decks(f.rules).items() if not players % 2
     ),
@@ -387,13 +385,10 @@ FIGURES: dict[str, Callable[..., Any]] = {
         stock(f.rules, players, deal.cards) for deal in f.rules.deals
     ),
     # Deals and contracts
-    r"deal.cards.round-(\d+)": lambda f, number: f.rules.deal(number).cards,
     "deal.first-round-of-12": lambda f: min(d.number for d in f.rules.deals if d.cards == 12),
     "contract.rounds": lambda f: len(f.rules.deals),
     "end.hands": lambda f: len(f.rules.deals),
-    r"contract.round-(\d+)": lambda f, number: contract_row(f, f.rules.deal(number)),
     "contract.list": lambda f: [contract_row(f, deal) for deal in f.rules.deals],
-    r"contract.total.round-(\d+)": lambda f, number: f.rules.deal(number).contract.size,
     r"contract.take-total.round-(\d+)": lambda f, number: (
         f.rules.deal(number).takes.limit * f.rules.deal(number).takes.extra
     ),
@@ -443,7 +438,6 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "may-i.limit-total": lambda f: only(deal.takes.per_turn for deal in f.rules.deals),
     "may-i.per-turn": lambda f: only(deal.takes.per_turn for deal in f.rules.deals),
     "may-i.rounds": lambda f: [deal.number for deal in deals_with_takes(f.rules)],
-    r"may-i.limit.(\d+)": lambda f, number: f.rules.deal(number).takes.limit,
     "may-i.limits": lambda f: [deal.takes.limit for deal in f.rules.deals],
     "may-i.price": lambda f: only(deal.takes.price for deal in deals_with_takes(f.rules)),
     # Jokers
@@ -478,9 +472,6 @@ FIGURES: dict[str, Callable[..., Any]] = {
     # Scoring
     "object.lowest-wins": lambda f: lowest_wins(f.rules),
     "scoring.penalty-table": lambda f: values_of(f.rules),
-    r"scoring.penalty.(\w+)": lambda f, rank: {
-        known.lower(): worth for known, worth in f.rules.scoring.values.items()
-    }[str(rank)],
     "scoring.step": lambda f: gcd(*f.rules.scoring.values.values()),
     "bonus.perfect-cut": lambda f: cut_line(f.rules)[0],
     "deal.cutter": lambda f: {-1: "right of dealer"}[cut_line(f.rules)[1]],
