@@ -9,6 +9,7 @@ import factory
 from factory.django import DjangoModelFactory
 
 from rules.engine.catalogue import catalogue
+from rules.engine.own_games import is_own
 from rules.engine.snapshots import DealEntry, load_ruleset
 from scorekeeper.models import Change, Game, Group, Member, Player, Round, Score, Side, User
 from scorekeeper.queries.own_games import variant_in
@@ -20,6 +21,7 @@ from scorekeeper.services.players import come_back, join, leave, stop
 from scorekeeper.services.rescore import rescore_all
 from scorekeeper.services.rounds import record_deal
 from scorekeeper.services.state import store
+from tests.copies import copied
 
 
 class UserFactory(DjangoModelFactory):
@@ -110,22 +112,32 @@ class GameFactory(factory.Factory):
         deals: int | None,
         played: int,
     ) -> Game:
-        game = start_game(
-            group=group,
-            variant=variant_in(group, variant) or catalogue().variant(variant),
-            names=names,
-            options=options,
-            patches=patches,
-            teams=teams,
-            first_dealer=first_dealer,
-            context=ChangeContext(_owner(group), "Phone 1", 0, str(uuid4())),
-        )
-        if deals:
-            game.ruleset["deals"] = repeated(game.ruleset["deals"], deals)
-            game.save(update_fields=["ruleset"])
-        for deal in range(1, played + 1):
-            RoundFactory(game=game, deal=deal)
-        return Game.objects.get(pk=game.pk)
+        owner = _owner(group)
+
+        def make() -> Game:
+            game = start_game(
+                group=group,
+                variant=variant_in(group, variant) or catalogue().variant(variant),
+                names=names,
+                options=options,
+                patches=patches,
+                teams=teams,
+                first_dealer=first_dealer,
+                context=ChangeContext(owner, "Phone 1", 0, str(uuid4())),
+            )
+            if deals:
+                game.ruleset["deals"] = repeated(game.ruleset["deals"], deals)
+                game.save(update_fields=["ruleset"])
+            for deal in range(1, played + 1):
+                RoundFactory(game=game, deal=deal)
+            return Game.objects.get(pk=game.pk)
+
+        # A game also depends on what its group has had before, and on games outside the project.
+        is_other = is_own(variant) or len(catalogue().folders) > 1
+        if is_other or group.players.exists() or group.evening_helpers.exists():
+            return make()
+        key = repr((variant, names, options, patches, teams, first_dealer, deals, played))
+        return copied(key, group, owner, make)
 
 
 class RoundFactory(factory.Factory):
