@@ -1,7 +1,7 @@
 """Python processes that start quickly, as forks of one process that has imported what they need.
 
-Tests of settings, commands and backups start a hundred processes. To import Django and to read the
-catalogue would take most of the time of each.
+Tests of settings, commands and backups start a hundred processes. To import Django and to read and
+check all rules would take most of the time of each.
 """
 
 import gc
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Self
 
 from rules.engine.catalogue import catalogue
+from rules.reference.rule_texts import rule_texts
 
 # Everything here can be imported before Django has any settings.
 IMPORTS = (
@@ -71,7 +72,8 @@ def main() -> None:
     """Fork for each line of standard input, and print the exit status of each fork."""
     for name in IMPORTS:
         import_module(name)
-    catalogue()
+    for variant in catalogue().variants.values():
+        rule_texts().check(variant)  # as Django’s checks do
     # Forks share the memory of objects that are never examined.
     gc.freeze()
     for line in sys.stdin:

@@ -301,10 +301,9 @@ class RuleTexts:
             paths = figure_paths(self._figures[variant.slug])
             near = nearest(error.path, paths) if isinstance(error, NoFigureError) else ""
             yield f"{fault}. Did you mean {{{near}}}?" if near else fault
-        plain = assumable(variant.standard)
         for path in wording.assumes:
             try:
-                values_at(plain, path)
+                values_at(self._usually(variant), path)
             except CatalogueError as error:
                 yield str(error)
         if wording.text and wording.source not in ("", OURS):
