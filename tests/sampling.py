@@ -30,13 +30,15 @@ def by_day(cases: Iterable[Case], key: Callable[[Case], Hashable]) -> list[Case]
 
 def covering(cases: Iterable[Case], features: Callable[[Case], set[Hashable]]) -> list[Case]:
     """Return few cases that together have every feature or, in a long run, all cases."""
-    rest, found = list(cases), list[Case]()
+    every = list(cases)
     if LONG:
-        return rest
-    missing = set[Hashable]().union(*map(features, rest))
+        return every
+    rest, found = [(case, features(case)) for case in every], list[Case]()
+    missing = set[Hashable]().union(*(own for _, own in rest))
     while missing:
-        found.append(max(rest, key=lambda case: len(features(case) & missing)))
-        missing -= features(found[-1])
+        case, own = max(rest, key=lambda each: len(each[1] & missing))
+        found.append(case)
+        missing -= own
     return found
 
 

@@ -19,13 +19,14 @@ from scorekeeper.queries.integrity import check_games
 from tests.forks import Ended
 from tests.live.redis import RedisServer
 from tests.live.server import Served, serving
+from tests.sampling import times
 from tools.torture.killing import kill_often
 from tools.torture.outages import interrupt
 from tools.torture.phones import AWAY, SAVED, Club
 from tools.torture.proof import prove
 from tools.torture.server import killable
 
-KILLS = 8
+KILLS = times(15)
 POOL_TIMEOUT = 0.2  # seconds; the site waits longer
 
 

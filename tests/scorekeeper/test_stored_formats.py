@@ -11,7 +11,7 @@ from rules.engine.snapshots import FORMAT
 from scorekeeper.models import Change, Game, HouseRules, Round, Score
 from tests.factories import rescored
 from tests.frozen import FROZEN, put_back
-from tests.sampling import by_day, covering
+from tests.sampling import covering
 from tests.scorekeeper.pages import get, pad_of
 
 every_game = pytest.mark.parametrize("name", FROZEN)
@@ -73,8 +73,16 @@ def test_every_format_has_games_of_schemes_and_each_kind_of_change(number):
     assert {change["after"].get("format", 0) for change in changes} == {number}
 
 
-# Stored data is brought to the latest format before a page sees it.
-@pytest.mark.parametrize("name", by_day(sorted(FROZEN, reverse=True), lambda name: Path(name).name))
+def stored_in(name):
+    """Return the format of a frozen game, the kinds of its changes, and the columns of its rows."""
+    rows = json.loads(FROZEN[name].read_text("utf-8"))
+    columns = {column for row in (*rows["sides"], *rows["rounds"]) for column in row}
+    return {Path(name).parent, *columns, *(change["kind"] for change in rows["changes"])}
+
+
+# Stored data is brought to the latest format before a page sees it, and the pages of every scheme
+# are tested with games that have just been played.
+@pytest.mark.parametrize("name", covering(sorted(FROZEN, reverse=True), stored_in))
 def test_a_stored_game_is_shown_on_every_page(phone, group, name):
     game = put_back(name, group)
     number = min(game.rounds.count() + 1, 2)

@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 from string import ascii_letters
 
 import pytest
@@ -62,8 +62,9 @@ def features(sample):
     """Return what decides how a sheet is laid out."""
     language, slug, _, kind, printing = sample
     scheme = catalogue().variant(slug).standard.scoring.scheme
-    layout = {(part, printing.paper) for part in (kind, language)}
-    return {scheme, printing, *layout, (kind, printing.large), (language, printing.large)}
+    sizes = printing.paper, printing.large, printing.turn
+    others = scheme, (printing.copies, printing.picture)
+    return {*others, *combinations(sizes, 2), *product((kind, language), sizes[:2])}
 
 
 def id_of(value):

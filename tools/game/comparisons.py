@@ -7,6 +7,7 @@ after it are compared as the resolved rules of a game value them. Sentences with
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
 from rules.engine.rulesets import Ruleset
 from rules.engine.variants import Option
@@ -70,8 +71,13 @@ def is_unlisted_comparison(key: str, wording: RuleWording) -> bool:
     return any(_compared(wording.text.replace("**", "")))
 
 
-def _compared(text: str) -> Iterator[tuple[str, str, Named, Named]]:
-    """Yield each comparison: its words, its kind, the ranks before it, and those after it."""
+@cache
+def _compared(text: str) -> tuple[tuple[str, str, Named, Named], ...]:
+    """Return each comparison: its words, its kind, the ranks before it, and those after it."""
+    return tuple(_comparisons(text))
+
+
+def _comparisons(text: str) -> Iterator[tuple[str, str, Named, Named]]:
     for cue, kind in _COMPARISONS:
         for found in cue.finditer(text):
             one = _before(text[: found.start()], is_whole=kind in ("most", "least", "next"))

@@ -7,7 +7,7 @@ about something that the other takes out of the game. They then have to exclude 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
 
@@ -159,9 +159,17 @@ def absent(missing: Collection[re.Pattern[str]], rule: Told) -> Iterator[str]:
     """Yield the words of a rule for things that are ``missing``."""
     if not missing or rule.is_example or rule.section in ELSEWHERE or rule.has_own_figures:
         return
-    for sentence in re.split(r"(?<=[.;:]) ", rule.statement):
-        if _LIMITED.search(sentence):
-            continue
-        for words in missing:
-            if not any(words.search(clause) for clause in _CONDITION.findall(sentence)):
-                yield from (found[0] for found in words.finditer(sentence))
+    for words in missing:
+        yield from _spoken_of(words, rule.statement)
+
+
+@cache
+def _spoken_of(words: re.Pattern[str], text: str) -> tuple[str, ...]:
+    """Return the words for a thing in a text, except in sentences about games that have it."""
+    return tuple(
+        found[0]
+        for sentence in re.split(r"(?<=[.;:]) ", text)
+        if not _LIMITED.search(sentence)
+        and not any(words.search(clause) for clause in _CONDITION.findall(sentence))
+        for found in words.finditer(sentence)
+    )
