@@ -127,12 +127,6 @@ def deck_row(fact: Fact, players: int) -> dict[str, int]:
     return row | ({"wild_twos": 4 * deck.packs} if Rank.TWO in fact.rules.deck.wild else {})
 
 
-def stock(rules: Ruleset, players: int, cards: int) -> int:
-    """Return the number of cards left after dealing ``cards`` to each player and the upcard."""
-    assert cards in {deal.cards for deal in rules.deals}
-    return len(rules.deck.deck(players)) - players * cards - 1
-
-
 SENTENCES = {
     Special.RUNS_NOT_TOUCHING: "same-suit runs must not touch",
     Special.RUNS_APART: "same-suit runs must be apart",
@@ -173,11 +167,9 @@ def deals_with_takes(rules: Ruleset) -> list[Deal]:
     return [deal for deal in rules.deals if deal.takes.limit != 0]
 
 
-def left_after_meld(deal: Deal, takes: int = 0) -> int:
-    """Return the number of cards left after ``takes`` takes, a draw and the contract’s melds."""
-    if Special.WHOLE_HAND in deal.special:
-        return 0
-    return deal.cards + takes * deal.takes.gained + 1 - deal.contract.size
+def left_after_meld(deal: Deal) -> int:
+    """Return the number of cards left after a draw and the contract’s melds."""
+    return 0 if Special.WHOLE_HAND in deal.special else deal.cards + 1 - deal.contract.size
 
 
 def surplus_on_meld(fact: Fact) -> bool:
@@ -380,10 +372,6 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "cards.wild-total": lambda f: only(
         deck.jokers + 4 * deck.packs * len(f.rules.deck.wild) for deck in decks(f.rules).values()
     ),
-    r"cards.stock-(\d+).(\d)": lambda f, cards, players: stock(f.rules, players, cards),
-    r"cards.stock.(\d)": lambda f, players: only(
-        stock(f.rules, players, deal.cards) for deal in f.rules.deals
-    ),
     # Deals and contracts
     "deal.first-round-of-12": lambda f: min(d.number for d in f.rules.deals if d.cards == 12),
     "contract.rounds": lambda f: len(f.rules.deals),
@@ -395,10 +383,6 @@ FIGURES: dict[str, Callable[..., Any]] = {
     "contract.added-round": added_round,
     "contract.book-size": lambda f: only(size for deal in f.rules.deals for size in deal.sets),
     "contract.run-size": lambda f: only(size for deal in f.rules.deals for size in deal.runs),
-    r"derived.left-after-meld.round-(\d+)": lambda f, number: left_after_meld(f.rules.deal(number)),
-    r"derived.left-with-all-buys.round-(\d+)": lambda f, number: left_after_meld(
-        f.rules.deal(number), f.rules.deal(number).takes.limit
-    ),
     r"derived.min-(?:buys|may-i)-round-(\d+)": lambda f, n: f.rules.deal(n).takes_needed,
     # Melds
     "meld.set-min": lambda f: smallest(
@@ -525,11 +509,6 @@ FIGURES: dict[str, Callable[..., Any]] = {
         deck_row(f, players) for players in range(least, most + 1)
     ),
     r"deal.cards.(\d)": lambda f, players: f.rules.cards_dealt(f.rules.deals[0], players),
-    r"deal.stock.(\d)": lambda f, players: (
-        len(f.rules.deck.deck(players))
-        - players * f.rules.cards_dealt(f.rules.deals[0], players)
-        - 1
-    ),
     "rummy.meld.ace-both": lambda f: f.rules.melds.ace == "round",
     "scoring.winner-zero": lambda f: (
         points(f.slug, {"out": "Ann", "left-points": {"Bob": 5, "Cai": 7, "Dee": 9}})["Ann"] == 0

@@ -58,48 +58,7 @@ def test_a_file_at_fault_is_named_with_its_key(folder, old, new, sentence):
     assert refusal(folder).startswith(sentence)
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        (
-            'based_on = "contract-rummy"',
-            'based_on = "bridge"',
-            "kitchen-rummy.toml:4: based_on: There is no other game “bridge”.",
-        ),
-        (
-            'based_on = "contract-rummy"',
-            'based_on = "kitchen-rummy"',
-            "kitchen-rummy.toml:4: based_on: There is no other game “kitchen-rummy”.",
-        ),
-        (
-            "aliases = []",
-            'inherit_options = ["no-kings"]',
-            "kitchen-rummy.toml:6: inherit_options: contract-rummy has no option “no-kings”.",
-        ),
-        (
-            "aliases = []",
-            'patch = { "deals.9.cards" = 9 }',
-            (
-                "kitchen-rummy.toml:6: patch: “deals.9.cards” leads nowhere: there is no “9” "
-                "at that place."
-            ),
-        ),
-        (
-            "aliases = []",
-            'patch = { "deals.*.cards" = 4, "deals.*.takes" = { limit = 0 } }',
-            "\n".join(
-                f"kitchen-rummy.toml:6: deals.{deal}: the contract of deal {deal} needs {cards} "
-                "cards, but a hand has at most 5."
-                for deal, cards in enumerate((6, 7, 8, 9, 10, 11, 12), 1)
-            ),
-        ),
-        (
-            "aliases = []",
-            "settlement = { step = 2 }",
-            "kitchen-rummy.toml:6: settlement.unit: “unit” is missing. Add it.",
-        ),
-    ],
-)
+@each_row
 def test_a_child_at_fault_is_named_with_its_key(folder, old, new, sentence):
     add(folder, CHILD.replace(old, new))
 

@@ -393,71 +393,9 @@ def test_no_cards_come_to_what_is_refused(held, is_crib):
     assert engine.count(hand, starter, is_crib=is_crib) in POSSIBLE
 
 
-@pytest.mark.parametrize(
-    ("entry", "expected"),
-    [
-        (
-            seen((None, 3), (4, 5)),
-            [
-                (
-                    (
-                        "Nothing has been entered for Ann in the play. "
-                        "Enter the points, or 0 for none."
-                    ),
-                    "pegging-1",
-                )
-            ],
-        ),
-        (
-            seen((2, 3), (4, None)),
-            [("Bob’s hand is missing. Enter its points, or 0 for none.", "hand-2")],
-        ),
-        (
-            seen((2, 3), (4, 5), None),
-            [("Ann’s crib is missing. Enter its points, or 0 for none.", "crib")],
-        ),
-        (
-            seen((None, None), (None, None), None),
-            [
-                (
-                    (
-                        "Nothing has been entered for Ann in the play. "
-                        "Enter the points, or 0 for none."
-                    ),
-                    "pegging-1",
-                ),
-                (
-                    (
-                        "Nothing has been entered for Bob in the play. "
-                        "Enter the points, or 0 for none."
-                    ),
-                    "pegging-2",
-                ),
-                ("Bob’s hand is missing. Enter its points, or 0 for none.", "hand-2"),
-                ("Ann’s hand is missing. Enter its points, or 0 for none.", "hand-1"),
-                ("Ann’s crib is missing. Enter its points, or 0 for none.", "crib"),
-            ],
-        ),
-        (
-            seen((-2, 3), (4, 5)),
-            [("Ann can’t have pegged less than 0. Enter the points, or 0 for none.", "pegging-1")],
-        ),
-        (
-            seen((0, 0), (4, 5)),
-            [
-                (
-                    (
-                        "Playing the last card always scores, so someone must have pegged. Check "
-                        "the points for the play."
-                    ),
-                    "pegging-2",
-                )
-            ],
-        ),
-    ],
-)
+@each_row
 def test_what_cannot_be_is_refused_with_what_to_do(entry, expected):
-    assert refused(entry) == expected
+    assert refused(entry) == [*map(tuple, expected)]
 
 
 @pytest.mark.parametrize(

@@ -501,32 +501,7 @@ def test_where_there_is_big_gin_no_deadwood_does_not_say_which():
     assert found == [Problem("how-missing", message, "how")]
 
 
-@pytest.mark.parametrize(
-    ("options", "entry", "code", "message", "at"),
-    [
-        (
-            {},
-            knock(5, 20),
-            "upcard-missing",
-            "The first upcard is missing. Choose it, because it limits knocking.",
-            "upcard",
-        ),
-        (
-            {},
-            knock(8, 20, upcard="7"),
-            "over-the-limit",
-            "Ann can’t knock with 8: the limit is 7. Is that right?",
-            "left-points-1",
-        ),
-        (
-            {"ace-means-gin": True},
-            knock(1, 20, upcard="1"),
-            "gin-only",
-            "Ann can’t knock: with an ace as upcard, only gin ends the hand. Is that right?",
-            "upcard",
-        ),
-    ],
-)
+@each_row
 def test_oklahoma_keeps_its_limit(options, entry, code, message, at):
     assert refused("oklahoma-gin", entry, options=options) == [
         Problem(code, message, at, warning=code != "upcard-missing")

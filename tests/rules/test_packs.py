@@ -10,6 +10,7 @@ from rules.engine.penalties import PenaltyTable, spread_ranks
 from rules.engine.rulesets import DeckRules, Packs
 from rules.reference.card_facts import deck_text, values_text
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import deal, refusals
 
 PHASES = {str(number): 8 for number in range(1, 13)} | {"Wild": 8, "Skip": 4}
@@ -322,39 +323,7 @@ def test_the_cards_dealt_may_depend_on_the_table():
     assert [rules.cards_dealt(last, players) for players in (3, 4, 5)] == [12, 12, 12]
 
 
-@pytest.mark.parametrize(
-    ("patches", "sentence"),
-    [
-        (
-            {"scoring.values": {rank: 5 for rank in RANKS if rank != "Skip"}},
-            "Contract Rummy: scoring.values: these cards have no value: Skip",
-        ),
-        (
-            {"scoring.values.Reverse": 20},
-            ("Contract Rummy: scoring.values: “Reverse” isn’t a rank. Use 1 to 12, Wild or Skip"),
-        ),
-        (
-            {"deck.by_players.*.jokers": 2},
-            "Contract Rummy: scoring.values: these cards have no value: Joker",
-        ),
-        (
-            {"deck.wild": ["2", "Rook"]},
-            "Contract Rummy: wild: “Rook” isn’t a rank. Use 1 to 12, Wild or Skip",
-        ),
-        (
-            {"deals.3.wild": ["Q"]},
-            "Contract Rummy: wild: “Q” isn’t a rank. Use 1 to 12, Wild or Skip",
-        ),
-        (
-            {"deck.by_players.5.cards": 22},
-            "Contract Rummy: deal 1 needs 111 cards for 5 players, but the deck has 108",
-        ),
-        (
-            {"deck.pack": {"Skip": 0}},
-            "Contract Rummy: deck.pack.1.2: 0 is too low. Use at least 1.",
-        ),
-    ],
-)
+@each_row
 def test_a_pack_that_does_not_fit_its_game_is_refused(patches, sentence):
     with pytest.raises(CatalogueError) as refused:
         rules(patches)

@@ -874,52 +874,7 @@ ITEM = {"id": "tricks", "label": "Tricks", "ask": "count", "required": True, "wo
 WON = {"id": "won", "label": "Won", "ask": "one-side"}
 
 
-@pytest.mark.parametrize(
-    ("items", "sentence"),
-    [
-        ([], ".items: This list is too short. Its minimum length is 1."),
-        ([ITEM, ITEM], ".items: two have the same id"),
-        ([ITEM | {"required": False}], ".items: at least one is required"),
-        ([ITEM | {"asked": False}], ".items: at least one is required"),
-        ([ITEM | {"ask": "flag"}], ".items.1: tricks: a tick can’t be required"),
-        ([ITEM | {"mark": "Out"}], ".items.1: tricks: only a tick or a name has a mark"),
-        (
-            [ITEM | {"per": "deal"}],
-            ".items.1: tricks: its points need “to”, because it is entered once for the deal",
-        ),
-        (
-            [
-                ITEM,
-                WON,
-                {"id": "held", "label": "Held", "ask": "cards", "per": "deal", "to": "won"},
-            ],
-            ".items.3: held: cards can’t be entered once for the deal",
-        ),
-        ([ITEM | {"gives": 5}], ".items.1: tricks: “gives” needs “to”"),
-        (
-            [ITEM, WON | {"total": 1}],
-            (
-                ".items.2: won: “total”, “pool” and “least_in_all” are for numbers that each side "
-                "enters"
-            ),
-        ),
-        (
-            [ITEM | {"to": "winner", "gives": 5}],
-            ".items.1.to: “to” must name an item that asks for one side",
-        ),
-        (
-            [ITEM | {"to": "tricks", "gives": 5}],
-            ".items.1.to: “to” must name an item that asks for one side",
-        ),
-        ([ITEM | {"without": "melds"}], ".items.1.without: there is no item “melds”"),
-        ([ITEM | {"needs": [{"of": ["melds"]}]}], ".items.1: there is no item “melds”"),
-        ([ITEM | {"ask": "cards"}], ".items.1: the game has no deck or no card values"),
-        (
-            [ITEM | {"colour": "red"}],
-            (".items.1.colour: There is no key “colour” here. Leave it out."),
-        ),
-    ],
-)
+@each_row
 def test_items_that_make_no_game_are_refused(items, sentence):
     with pytest.raises(CatalogueError) as refused:
         rules("any-game", patches={"scoring.figures.items": items})

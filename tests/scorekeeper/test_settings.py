@@ -11,6 +11,7 @@ from django.urls import get_resolver, reverse
 from scorekeeper.checks import code_fits_database
 from scorekeeper.logs import LineFormatter, masked
 from tests.factories import GameFactory
+from tests.rows import each_row
 
 ROOT = Path(__file__).resolve().parents[2]
 LOAD = ["-c", "import scorekeeper.settings"]
@@ -114,68 +115,7 @@ def test_an_empty_folder_for_data_means_the_usual_one(python, tmp_path):
     assert result.stdout == f"{ROOT / 'var'}\n", result.stderr
 
 
-@pytest.mark.parametrize(
-    ("said", "sentence"),
-    [
-        ({"SCOREKEEPER_DEBUG": "yes"}, "SCOREKEEPER_DEBUG is “yes”. Set it to 1 (on) or 0 (off)."),
-        (
-            {"SCOREKEEPER_HTTPS": "true"},
-            "SCOREKEEPER_HTTPS is “true”. Set it to 1 (on) or 0 (off).",
-        ),
-        ({"SCOREKEEPER_HTTPS": ""}, "SCOREKEEPER_HTTPS is “”. Set it to 1 (on) or 0 (off)."),
-        (
-            {"SCOREKEEPER_SECRET_KEY": "x" * 49},
-            "SCOREKEEPER_SECRET_KEY is too short. Set it to at least 50 random characters.",
-        ),
-        (
-            {"SCOREKEEPER_SECRET_KEY": ""},
-            "SCOREKEEPER_SECRET_KEY is too short. Set it to at least 50 random characters.",
-        ),
-        (
-            {"DATABASE_URL": "nonsense"},
-            "DATABASE_URL can’t be read. Use postgresql://user:password@host:5432/name.",
-        ),
-        (
-            {"DATABASE_URL": "postgresql://user@host:port/name"},
-            "DATABASE_URL can’t be read. Use postgresql://user:password@host:5432/name.",
-        ),
-        (
-            {"DATABASE_DIRECT_URL": "nonsense"},
-            "DATABASE_DIRECT_URL can’t be read. Use postgresql://user:password@host:5432/name.",
-        ),
-        (
-            {"DATABASE_URL": "mysql://user@host/name"},
-            "DATABASE_URL must name a PostgreSQL or SQLite database.",
-        ),
-        (
-            {"SCOREKEEPER_OLD_SECRET_KEYS": f"{'x' * 50}, y"},
-            "SCOREKEEPER_OLD_SECRET_KEYS is too short. Set it to at least 50 random characters.",
-        ),
-        (
-            {"SCOREKEEPER_GAMES": "/nonexistent"},
-            "SCOREKEEPER_GAMES is “/nonexistent”. Set it to a folder that contains “catalogue”.",
-        ),
-        (
-            {"SCOREKEEPER_GAMES": str(ROOT / "docs")},
-            f"SCOREKEEPER_GAMES is “{ROOT}/docs”. Set it to a folder that contains “catalogue”.",
-        ),
-        (
-            {"SCOREKEEPER_TIME_ZONE": "Mars"},
-            "SCOREKEEPER_TIME_ZONE: “Mars” isn’t a time zone. Use one such as Europe/Berlin.",
-        ),
-        (
-            {"SCOREKEEPER_TIME_ZONE": "../UTC"},
-            "SCOREKEEPER_TIME_ZONE: “../UTC” isn’t a time zone. Use one such as Europe/Berlin.",
-        ),
-        (
-            {"SCOREKEEPER_METRICS": "127.0.0.1"},
-            "SCOREKEEPER_METRICS is “127.0.0.1”. Set it to a port or to host:port.",
-        ),
-        ({"SCOREKEEPER_LOGS": "xml"}, "SCOREKEEPER_LOGS is “xml”. Set it to text or json."),
-        ({"REDIS_URL": "nonsense"}, "REDIS_URL can’t be read. Use redis://host:6379/0."),
-        ({"REDIS_URL": "redis://host:port/0"}, "REDIS_URL can’t be read. Use redis://host:6379/0."),
-    ],
-)
+@each_row
 def test_a_wrong_value_stops_the_start_with_a_sentence(python, said, sentence):
     result = python(*LOAD, **said)
 
