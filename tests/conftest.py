@@ -2,7 +2,9 @@
 
 import gc
 import os
+import shutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from django.test import Client, override_settings
 from django.utils.translation import trans_real
 
 from rules.engine.catalogue import Catalogue, catalogue
-from rules.lookup import search
+from rules.lookup import index_file, search
 from rules.lookup.corpus import Corpus
 from scorekeeper import limits
 from scorekeeper.models import Game, Group, Member, User
@@ -171,6 +173,17 @@ ROOT = Path(__file__).resolve().parents[1]
 def forks() -> Iterator[Forks]:
     with Forks(ROOT) as forks:
         yield forks
+
+
+def with_index(folder: Path) -> Path:
+    """Give the data folder of a server the search index of the tests, if there is one already.
+
+    Without it, the server reads all texts for some seconds.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(FileNotFoundError):
+        shutil.copy2(settings.VAR_DIR / index_file.NAME, folder)
+    return folder
 
 
 def python_in(folder: Path, forks: Forks) -> Callable[..., Ended]:

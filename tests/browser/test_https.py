@@ -19,6 +19,7 @@ from playwright.sync_api import BrowserType, expect
 from tests.browser.program import PHONE, chromium, flags
 from tests.browser.steps import expect_totals, start_game
 from tests.browser.test_offline import KEPT, enter
+from tests.conftest import with_index
 from tools.environment import ROOT
 from tools.network import free_port
 
@@ -28,7 +29,11 @@ HOST = "127.0.0.2"  # a secure connection is needed here, unlike on localhost
 @contextmanager
 def serving(port: int, folder: Path) -> Iterator[None]:
     """Run ``./dev run --https`` with its data in ``folder``."""
-    own = {"SCOREKEEPER_VAR": str(folder), "SCOREKEEPER_DEBUG": "1", "SCOREKEEPER_HOSTS": ""}
+    own = {
+        "SCOREKEEPER_VAR": str(with_index(folder)),
+        "SCOREKEEPER_DEBUG": "1",
+        "SCOREKEEPER_HOSTS": "",
+    }
     process = subprocess.Popen(
         [sys.executable, "-m", "tools", "run", "--https", f"{HOST}:{port}"],
         cwd=ROOT,

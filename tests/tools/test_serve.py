@@ -13,6 +13,7 @@ from urllib.request import urlopen
 import pytest
 from django.core import signing
 
+from tests.conftest import with_index
 from tools.environment import ROOT
 from tools.network import free_port
 from tools.serve import static_stamp, time_zone
@@ -59,8 +60,8 @@ def port() -> int:
 
 @pytest.fixture(scope="module")
 def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the servers, of which only the first makes the database and the index."""
-    return tmp_path_factory.mktemp("var")
+    """The folder of the servers, of which only the first makes the database."""
+    return with_index(tmp_path_factory.mktemp("var"))
 
 
 @pytest.fixture
