@@ -10,9 +10,8 @@ from rapidfuzz.distance import OSA
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
-from rules.lookup.numbered_terms import NUMBERED, numbered
 from rules.lookup.vocabulary import Vocabulary
-from rules.lookup.words import Token, read_words, stem
+from rules.lookup.words import NUMBERED, Token, numbered, read_words, stem
 
 # The certainty that a game is meant by its name, by its name without “Rummy”, by an alias, by a
 # part of its name, and by an alias that is the name of another game.

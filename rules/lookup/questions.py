@@ -19,11 +19,10 @@ from rules.lookup.asking import (
 )
 from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GAME, NAME, RUMMY, GameNames, NamedGames
-from rules.lookup.numbered_terms import numbered
 from rules.lookup.spelling import Spelling, english_words, given_names
 from rules.lookup.vocabulary import MEANING, Vocabulary, with_pack
 from rules.lookup.weights import WEIGHTS
-from rules.lookup.words import Token, read_words, stem
+from rules.lookup.words import Token, numbered, read_words, stem
 
 # The words around “rummy” or “contract game” if any such game is meant.
 A_KIND = frozenset({"a", "some", "ani", "anoth", "which"})
