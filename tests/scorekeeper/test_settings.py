@@ -376,8 +376,8 @@ def test_so_does_a_deal_of_a_newer_format(db):
 
 def test_a_second_start_loads_what_the_first_has_read_for_the_search(python, tmp_path):
     start = (
+        "from rules.reference import rule_texts; rule_texts._texts_of.cache_clear(); "
         "import scorekeeper.wsgi; from rules.lookup.search import search; "
-        "from rules.reference import rule_texts; "
         "print(search('left bower').hits[0].document.game, "
         "rule_texts._texts_of.cache_info().misses)"
     )
