@@ -71,6 +71,7 @@ def main(command: str = "help", *arguments: str) -> None:
             | "digits"
             | "game"
             | "language"
+            | "load"
             | "screenshots"
             | "search-report"
             | "torture"

@@ -1,0 +1,249 @@
+"""Tables that play at the same time, each with four phones, as browsers on phones would.
+
+At each table, a phone enters a deal every three minutes: it opens the page for it, sends it, and
+is back on the score pad. Two more phones have the pad open, and somebody watches. In between, they
+look up rules, search, and print.
+"""
+
+import asyncio
+import random
+import re
+from collections import Counter, deque
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
+
+from tests.questions import questions
+from tools.load.client import Answer, Server, Stream, request_of
+from tools.load.tables import NAMES, PADS, VARIANT, Setting
+
+CSRF = "a" * 32  # any token of this length is valid if the cookie and the form have the same
+PAUSE = 180.0  # seconds from one deal to the next
+TYPING = 15.0  # seconds on the page for a deal
+# How often a table does something else, for each deal.
+OFTEN = {"rules": 1.0, "search": 0.5, "blank": 0.1, "sheet": 0.05}
+LATE = 5.0  # seconds after which a deal that isn’t shown is an error
+ATTRIBUTES = re.compile(
+    rb'data-live="([^"]+)" data-etag="([^"]*)" data-state="([^"]*)" data-stream="([^"]*)"'
+)
+HX = {"HX-Request": "true"}
+OK, FOUND, SAME = 200, 302, 304
+
+
+class Evening:
+    """All tables, and what has been measured since ``forget``; times are in seconds."""
+
+    def __init__(self, servers: Sequence[Server], settings: Sequence[Setting], *, keeps: bool) -> None:
+        self.keeps = keeps
+        self.tables = [Table(number, each, servers, self) for number, each in enumerate(settings)]
+        self.questions = [each.ask for each in questions()]
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.forget()
+
+    def forget(self) -> None:
+        self.saves: list[float] = []
+        self.seen: list[float] = []
+        self.requests = 0
+        self.errors: Counter[str] = Counter()
+
+    async def seat(self, tables: Sequence["Table"], at_once: int = 4) -> None:
+        """Let tables arrive, a few at a time."""
+        gate = asyncio.Semaphore(at_once)
+
+        async def arrive(table: Table) -> None:
+            async with gate:
+                await table.arrive()
+            self.start(table.play())
+            self.start(table.look_up())
+
+        await asyncio.gather(*(arrive(table) for table in tables))
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self.errors[repr(error)] += 1
+
+    def missed(self) -> int:
+        """Return how many open pages don’t show a deal that was saved seconds ago."""
+        long_ago = asyncio.get_running_loop().time() - LATE
+        pages = [page for table in self.tables for page in table.pages]
+        return sum(1 for page in pages if page.due and page.due[0][1] < long_ago)
+
+    def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        for table in self.tables:
+            for page in table.pages:
+                page.close()
+
+
+class Phone:
+    """A phone: its cookies, its address, and the server that its requests reach."""
+
+    def __init__(self, server: Server, cookie: str, address: str, evening: Evening) -> None:
+        self.server, self.evening = server, evening
+        self.headers = {
+            "Host": "127.0.0.1",
+            "Accept-Encoding": "gzip",
+            "Accept-Language": "en",
+            "X-Forwarded-For": address,
+        }
+        if cookie:
+            self.headers["Cookie"] = f"{cookie}; csrftoken={CSRF}"
+
+    async def get(self, path: str, headers: Mapping[str, str] = {}) -> Answer:
+        return await self._ask(request_of("GET", path, self.headers | headers), OK, SAME)
+
+    async def post(self, path: str, fields: Mapping[str, str]) -> Answer:
+        form = {"Content-Type": "application/x-www-form-urlencoded"}
+        body = urlencode({"csrfmiddlewaretoken": CSRF, **fields}).encode()
+        return await self._ask(request_of("POST", path, self.headers | form, body), FOUND)
+
+    async def _ask(self, request: bytes, *expected: int) -> Answer:
+        self.evening.requests += 1
+        try:
+            answer = await self.server.ask(request)
+        except OSError as error:
+            self.evening.errors[type(error).__name__] += 1
+            raise
+        if answer.status not in expected:
+            self.evening.errors[str(answer.status)] += 1
+            if answer.status < 500:
+                raise ValueError(request.split(b"\r\n")[0], answer.status)
+        return answer
+
+
+class Page:
+    """An open page that shows a game, and follows it as ``live.js`` does."""
+
+    def __init__(self, phone: Phone, path: str) -> None:
+        self.phone, self.path = phone, path
+        self.due: deque[tuple[int, float]] = deque()  # versions to show, and when they were sent
+        self.state = ""
+        self._asking: asyncio.Task[None] | None = None
+        self._must_ask_again = self._is_closed = False
+        self._stream: Stream | None = None
+
+    async def open(self) -> None:
+        answer = await self.phone.get(self.path)
+        stream = self._read(answer)
+        request = request_of("GET", stream, self.phone.headers)
+        self._stream = await self.phone.server.follow(request, self._hear, self._end)
+        if self.phone.evening.keeps and "Cookie" in self.phone.headers:
+            await self.phone.get("/offline/pages.json", {"X-Keep": "1"})
+
+    def close(self) -> None:
+        self._is_closed = True
+        if self._stream:
+            self._stream.close()
+
+    def _read(self, answer: Answer) -> str:
+        found = ATTRIBUTES.search(answer.text)
+        assert found, answer
+        self.live, etag, self.state, stream = (part.decode() for part in found.groups())
+        self.etag = etag.replace("&quot;", '"')
+        return stream
+
+    def _hear(self, state: str) -> None:
+        if state == self.state:
+            return
+        self._must_ask_again = True
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.ensure_future(self._ask())
+
+    async def _ask(self) -> None:
+        while self._must_ask_again and not self._is_closed:
+            self._must_ask_again = False
+            headers = HX | {"X-Parts": "changed", "If-None-Match": self.etag}
+            answer = await self.phone.get(self.live, headers)
+            if answer.status == OK:
+                self._read(answer)
+                self._note()
+                if self.phone.evening.keeps and "Cookie" in self.phone.headers:
+                    await self.phone.get(self.path, {"X-Keep": "1"})
+
+    def _note(self) -> None:
+        """Record how long it took until the page showed what was saved."""
+        now = asyncio.get_running_loop().time()
+        while self.due and int(self.state) >= self.due[0][0]:
+            _, sent_at = self.due.popleft()
+            self.phone.evening.seen.append(now - sent_at)
+
+    def _end(self) -> None:
+        self.phone.evening.errors["a stream ended"] += 1
+
+
+class Table:
+    """A table with three phones of its group, and one that watches."""
+
+    def __init__(
+        self, number: int, setting: Setting, servers: Sequence[Server], evening: Evening
+    ) -> None:
+        self.rng, self.game, self.evening = random.Random(number), setting.game, evening
+        address = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
+        phones = [
+            Phone(servers[(number + n) % len(servers)], cookie, address, evening)
+            for n, cookie in enumerate((*setting.cookies, ""))
+        ]
+        self.scorer = phones[0]
+        self.pad = Page(self.scorer, f"/games/{self.game}/")
+        self.others = [Page(phone, self.pad.path) for phone in phones[1:PADS]]
+        self.others.append(Page(phones[PADS], setting.watching))
+
+    @property
+    def pages(self) -> Sequence[Page]:
+        return (self.pad, *self.others)
+
+    async def arrive(self) -> None:
+        for page in self.pages:
+            await page.open()
+
+    async def play(self) -> None:
+        """Save one deal after another."""
+        await asyncio.sleep(self.rng.uniform(0, PAUSE - TYPING))
+        while True:
+            await self._save_next()
+            await asyncio.sleep(PAUSE - TYPING)
+
+    async def _save_next(self) -> None:
+        loop = asyncio.get_running_loop()
+        version = int(self.pad.state)
+        path = f"{self.pad.path}rounds/{version}/"
+        self.pad.close()
+        entry = Page(self.scorer, path)
+        await entry.open()
+        await asyncio.sleep(TYPING)
+        points = {f"left-points-{n}": str(5 * self.rng.randint(1, 9)) for n in range(2, len(NAMES) + 1)}
+        key = str(UUID(int=self.rng.getrandbits(128)))
+        sent_at = loop.time()
+        for page in self.others:
+            page.due.append((version + 1, sent_at))
+        await self.scorer.post(path, {"version": str(version), "key": key, "out": "1", **points})
+        self.evening.saves.append(loop.time() - sent_at)
+        entry.close()
+        self.pad = Page(self.scorer, self.pad.path)
+        await self.pad.open()
+
+    async def look_up(self) -> None:
+        """Look up rules, search and print now and then."""
+        pause = PAUSE / sum(OFTEN.values())
+        while True:
+            await asyncio.sleep(self.rng.expovariate(1 / pause))
+            phone = self.rng.choice(self.pages).phone
+            [what] = self.rng.choices(list(OFTEN), list(OFTEN.values()))
+            match what:
+                case "rules":
+                    await phone.get(f"/rules/{VARIANT}/")
+                case "search":
+                    asked = {"q": self.rng.choice(self.evening.questions), "game": VARIANT}
+                    await phone.get(f"/rules/search?{urlencode(asked)}", HX)
+                case "blank":
+                    await phone.get(f"/sheets/{VARIANT}/")
+                case "sheet":
+                    await self.scorer.get(f"{self.pad.path}sheet.pdf")
