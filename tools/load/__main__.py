@@ -1,4 +1,4 @@
-"""Play an evening at many tables at the same time: ``./dev load [NUMBER...]``."""
+"""Let many tables play an evening, and measure what it takes: ``./dev load [NUMBER...]``."""
 
 import asyncio
 import os
@@ -7,36 +7,51 @@ import signal
 import sys
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 import django
 
 from tests.live.redis import RedisServer
-from tools.cluster.__main__ import web
+from tools.cluster.__main__ import Web, web
 from tools.cluster.postgres import PostgresServer
 from tools.console import say
 from tools.load.client import Server
 from tools.load.usage import cpu_seconds, memory
 from tools.serve import CONNECTIONS, allow_many_connections
 
+if TYPE_CHECKING:
+    from tools.load.evening import Evening
+    from tools.load.tables import Setting
+
 NUMBERS = (250, 500, 1000)
+# As on a real server: each commit is on the disk before it is confirmed.
 SAFE = "fsync = on\nfull_page_writes = on\nsynchronous_commit = on\n"
-SETTLING = 10.0  # seconds after the last table has arrived
-COLUMNS = "{:>6} {:>6} {:>15} {:>15} {:>6} {:>6} {:>6} {:>6} {:>9} {:>9} {:>13}"
+SETTLING = 5.0  # seconds after the last table has arrived
+COLUMNS = "{:>6} {:>6} {:>13} {:>13} {:>6} {:>6} {:>6} {:>6} {:>7} {:>7} {:>7} {:>7}"
+HEADINGS = (
+    *("tables", "deals", "save p50/95", "seen p50/95", "errors", "site", "others", "phones"),
+    *("ms/deal", "a core", "MB", "largest"),
+)
 
 
 def parsed() -> Namespace:
+    """Return the options. End the program after ``--help``, or if an option is unknown."""
     parser = ArgumentParser(
         "./dev load",
-        description="Let tables of five play, with four phones each, and measure what it takes.",
+        description="Let tables of five play, with four phones each, and measure what it takes:"
+        " milliseconds until a deal is saved, and until the other phones show it; cores that the"
+        " site, the other servers and all phones use; CPU time of all servers for a deal, with"
+        " everything that a table does meanwhile, and for how many tables one core is enough;"
+        " memory of the site, in total and of its largest process.",
     )
-    parser.add_argument("numbers", nargs="*", type=int, metavar="NUMBER", help="how many tables")
+    parser.add_argument("numbers", nargs="*", type=int, metavar="NUMBER", help="of tables, in turn")
     parser.add_argument("--on", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--processes", type=int, default=1, help="processes of the site")
+    parser.add_argument("--processes", type=int, default=1, help="of the site")
     parser.add_argument("--seconds", type=float, default=60.0, help="to measure each number")
     parser.add_argument(
         "--keep", action="store_true", help="phones also keep pages for use without a connection"
@@ -46,99 +61,111 @@ def parsed() -> Namespace:
 
 def main() -> int:
     options = parsed()
-    numbers = sorted(options.numbers) or NUMBERS
+    numbers = sorted(options.numbers or NUMBERS)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     allow_many_connections()
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="scorekeeper-load-")))
-        env, others = services(stack, folder, options)
+        others = services(stack, folder, options.on)
         began = time.monotonic()
-        from tools.load.tables import set_tables  # needs the site
-
-        settings = set_tables(numbers[-1])
-        from django.db import connections
-
-        connections.close_all()
+        settings = tables(numbers[-1])
         say(f"Set {len(settings):,} tables in {time.monotonic() - began:.0f} s.")
         webs = [
-            stack.enter_context(web(folder / f"web-{n}" if n else folder, env))
+            stack.enter_context(web(folder / f"web-{n}" if n else folder, {}))
             for n in range(options.processes)
         ]
-        asyncio.run(evening(options, numbers, settings, webs, others))
+        asyncio.run(play(options, numbers, settings, webs, others))
     return 0
 
 
-def services(
-    stack: ExitStack, folder: Path, options: Namespace
-) -> tuple[Mapping[str, str], Mapping[str, int]]:
-    """Load the site with an empty database. Return its settings, and the other servers."""
-    env = {
+def services(stack: ExitStack, folder: Path, database: str) -> Sequence[int]:
+    """Load the site with an empty database, and return the processes of the other servers."""
+    os.environ |= {
+        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
+        "SCOREKEEPER_VAR": str(folder),
         "SCOREKEEPER_SECRET_KEY": secrets.token_urlsafe(48),
         "SCOREKEEPER_DEBUG": "0",
         "SCOREKEEPER_LIMITS": "1",
-        "SCOREKEEPER_PROXIES": "1",
+        "SCOREKEEPER_PROXIES": "1",  # each table has an address of its own
         "SCOREKEEPER_STREAMS": str(CONNECTIONS),
     }
-    others = {}
-    if options.on == "postgresql":
+    others = []
+    if database == "postgresql":
         postgres, redis = PostgresServer(), RedisServer()
         stack.callback(postgres.remove)
         stack.callback(redis.stop)
         postgres.configure(SAFE)
         postgres.start()
         redis.start()
-        env |= {"DATABASE_URL": postgres.url, "REDIS_URL": redis.url}
-        others = {"postgresql": postgres.process, "redis": redis.process}
-    os.environ |= env | {
-        "SCOREKEEPER_VAR": str(folder),
-        "DJANGO_SETTINGS_MODULE": "scorekeeper.settings",
-    }
+        os.environ |= {"DATABASE_URL": postgres.url, "REDIS_URL": redis.url}
+        others = [postgres.process, redis.process]
     django.setup()
     from django.core.management import call_command
 
     call_command("migrate", verbosity=0)
-    return env, others
+    return others
 
 
-async def evening(options, numbers, settings, webs, others) -> None:
-    from tools.load.evening import PAUSE, Evening
+def tables(number: int) -> Sequence["Setting"]:
+    from django.db import connections
 
-    servers = [Server(site.port) for site in webs]
-    all_tables = Evening(servers, settings, keeps=options.keep)
-    say(COLUMNS.format(
-        "tables", "deals", "save p50/95", "seen p50/95", "errors",
-        "site", "other", "phones", "ms/deal", "per core", "MB (largest)",
-    ))
-    seated = 0
-    for number in numbers:
-        await all_tables.seat(all_tables.tables[seated:number])
-        seated = number
+    from tools.load.tables import set_tables
+
+    settings = set_tables(number)
+    connections.close_all()
+    return settings
+
+
+async def play(
+    options: Namespace,
+    numbers: Sequence[int],
+    settings: Sequence["Setting"],
+    webs: Sequence[Web],
+    others: Sequence[int],
+) -> None:
+    """Let more and more tables play, and print a row for each number of them."""
+    from tools.load.evening import Evening
+
+    evening = Evening([Server(site.port) for site in webs], settings, keeps=options.keep)
+    say(COLUMNS.format(*HEADINGS))
+    for before, number in zip((0, *numbers), numbers, strict=False):
+        await evening.seat(evening.tables[before:number])
         await asyncio.sleep(SETTLING)
-        all_tables.forget()
-        before, began = spent(webs, others), time.monotonic()
-        await asyncio.sleep(options.seconds)
-        after, seconds = spent(webs, others), time.monotonic() - began
-        site, other, phones = (b - a for a, b in zip(before, after, strict=True))
-        deals = len(all_tables.saves)
-        cost = (site + other) / max(1, deals)
-        memories = [memory(each.process) for each in webs]
-        all_tables.errors["not seen"] += all_tables.missed()
-        errors = +all_tables.errors
-        say(COLUMNS.format(
-            number, deals, spread(all_tables.saves), spread(all_tables.seen), errors.total(),
-            f"{site / seconds:.2f}", f"{other / seconds:.2f}", f"{phones / seconds:.2f}",
-            f"{cost * 1000:.1f}", f"{PAUSE / cost:.0f}",
-            f"{sum(total for total, _ in memories):.0f} ({max(most for _, most in memories):.0f})",
-        ))
-        if errors:
-            say(f"       {dict(errors.most_common(4))}")
-    all_tables.close()
+        await measure(evening, number, options.seconds, [site.process for site in webs], others)
+    await evening.close()
 
 
-def spent(webs, others: Mapping[str, int]) -> tuple[float, float, float]:
-    """Return the CPU time so far of the site, of the other servers, and of all phones."""
-    site = sum(cpu_seconds(each.process) for each in webs)
-    return site, sum(map(cpu_seconds, others.values())), time.process_time()
+async def measure(
+    evening: "Evening", number: int, seconds: float, sites: Sequence[int], others: Sequence[int]
+) -> None:
+    from tools.load.evening import PAUSE
+
+    def spent() -> Sequence[float]:
+        return (
+            sum(map(cpu_seconds, sites)),
+            sum(map(cpu_seconds, others)),
+            time.process_time(),
+            time.monotonic(),
+        )
+
+    evening.forget()
+    before = spent()
+    await asyncio.sleep(seconds)
+    *cpu, took = (now - then for then, now in zip(before, spent(), strict=True))
+    of_a_table = (cpu[0] + cpu[1]) / took / number  # cores
+    memories = [memory(each) for each in sites]
+    evening.errors["not seen"] += evening.missed()
+    say(
+        COLUMNS.format(
+            *(number, len(evening.saves), spread(evening.saves), spread(evening.seen)),
+            *(evening.errors.total(), *(f"{each / took:.2f}" for each in cpu)),
+            *(f"{of_a_table * PAUSE * 1000:.0f}", f"{1 / of_a_table:.0f}"),
+            f"{sum(total for total, _ in memories):.0f}",
+            f"{max(largest for _, largest in memories):.0f}",
+        )
+    )
+    if errors := +evening.errors:
+        say(f"Errors: {dict(errors)}")
 
 
 def spread(times: Sequence[float]) -> str:

@@ -7,6 +7,7 @@ import asyncio
 import gzip
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
 LENGTH = re.compile(rb"\r\ncontent-length: (\d+)", re.IGNORECASE)
@@ -38,7 +39,7 @@ class Connection(asyncio.Protocol):
     """A connection for one request at a time."""
 
     def __init__(self) -> None:
-        self.is_open = True
+        self._is_open = True
         self._buffer = b""
         self._answer: asyncio.Future[Answer] | None = None
 
@@ -47,6 +48,8 @@ class Connection(asyncio.Protocol):
 
     async def ask(self, request: bytes) -> Answer:
         """Return the response. Raises OSError if there is none."""
+        if not self._is_open:
+            raise ConnectionResetError
         self._buffer = b""
         self._answer = asyncio.get_running_loop().create_future()
         self.transport.write(request)  # type: ignore[attr-defined]
@@ -63,7 +66,7 @@ class Connection(asyncio.Protocol):
             self._answer.set_result(Answer(int(head[9:12]), head, body))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.is_open = False
+        self._is_open = False
         if self._answer and not self._answer.done():
             self._answer.set_exception(exc or ConnectionResetError())
 
@@ -71,7 +74,9 @@ class Connection(asyncio.Protocol):
 class Stream(asyncio.Protocol):
     """An open stream, which passes on each state that it reports."""
 
-    def __init__(self, request: bytes, hear: Callable[[str], None], end: Callable[[], None]) -> None:
+    def __init__(
+        self, request: bytes, hear: Callable[[str], None], end: Callable[[], None]
+    ) -> None:
         self._request, self._hear, self._end = request, hear, end
         self._is_closed = False
 
@@ -107,18 +112,22 @@ class Server:
     async def ask(self, request: bytes) -> Answer:
         """Return the response to a request. Raises OSError if there is none."""
         while self._idle:
-            connection = self._idle.pop()
-            if connection.is_open:
-                break
-        else:
-            loop = asyncio.get_running_loop()
-            _, connection = await loop.create_connection(Connection, "127.0.0.1", self.port)
+            # The server may just be closing it, in which case browsers also try another one.
+            with suppress(ConnectionError):
+                return await self._ask_on(self._idle.pop(), request)
+        loop = asyncio.get_running_loop()
+        _, connection = await loop.create_connection(Connection, "127.0.0.1", self.port)
+        return await self._ask_on(connection, request)
+
+    async def _ask_on(self, connection: Connection, request: bytes) -> Answer:
         answer = await connection.ask(request)
         self._idle.append(connection)
         return answer
 
-    async def follow(self, request: bytes, hear: Callable[[str], None], end: Callable[[], None]) -> Stream:
-        """Open a stream, which calls ``hear`` with each state, and ``end`` if the server ends it."""
+    async def follow(
+        self, request: bytes, hear: Callable[[str], None], end: Callable[[], None]
+    ) -> Stream:
+        """Open a stream. It calls ``hear`` with each state, and ``end`` if the server ends it."""
         loop = asyncio.get_running_loop()
         _, stream = await loop.create_connection(
             lambda: Stream(request, hear, end), "127.0.0.1", self.port

@@ -10,6 +10,7 @@ import random
 import re
 from collections import Counter, deque
 from collections.abc import Coroutine, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
@@ -23,6 +24,7 @@ PAUSE = 180.0  # seconds from one deal to the next
 TYPING = 15.0  # seconds on the page for a deal
 # How often a table does something else, for each deal.
 OFTEN = {"rules": 1.0, "search": 0.5, "blank": 0.1, "sheet": 0.05}
+ARRIVING = 4  # tables at the same time
 LATE = 5.0  # seconds after which a deal that isn’t shown is an error
 ATTRIBUTES = re.compile(
     rb'data-live="([^"]+)" data-etag="([^"]*)" data-state="([^"]*)" data-stream="([^"]*)"'
@@ -31,38 +33,49 @@ HX = {"HX-Request": "true"}
 OK, FOUND, SAME = 200, 302, 304
 
 
+class UnexpectedError(Exception):
+    """A response with another status than the expected one."""
+
+
+FAILED = (OSError, UnexpectedError)
+
+
 class Evening:
     """All tables, and what has been measured since ``forget``; times are in seconds."""
 
-    def __init__(self, servers: Sequence[Server], settings: Sequence[Setting], *, keeps: bool) -> None:
+    def __init__(
+        self, servers: Sequence[Server], settings: Sequence[Setting], *, keeps: bool
+    ) -> None:
         self.keeps = keeps
-        self.tables = [Table(number, each, servers, self) for number, each in enumerate(settings)]
         self.questions = [each.ask for each in questions()]
+        self.tables = [Table(number, each, servers, self) for number, each in enumerate(settings)]
         self._tasks: set[asyncio.Task[None]] = set()
         self.forget()
 
     def forget(self) -> None:
         self.saves: list[float] = []
         self.seen: list[float] = []
-        self.requests = 0
         self.errors: Counter[str] = Counter()
 
-    async def seat(self, tables: Sequence["Table"], at_once: int = 4) -> None:
+    async def seat(self, tables: Sequence["Table"]) -> None:
         """Let tables arrive, a few at a time."""
-        gate = asyncio.Semaphore(at_once)
+        gate = asyncio.Semaphore(ARRIVING)
 
         async def arrive(table: Table) -> None:
             async with gate:
-                await table.arrive()
+                for page in table.pages:
+                    with suppress(*FAILED):
+                        await page.open()
             self.start(table.play())
             self.start(table.look_up())
 
         await asyncio.gather(*(arrive(table) for table in tables))
 
-    def start(self, work: Coroutine[Any, Any, None]) -> None:
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)
+        return task
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
@@ -75,9 +88,11 @@ class Evening:
         pages = [page for table in self.tables for page in table.pages]
         return sum(1 for page in pages if page.due and page.due[0][1] < long_ago)
 
-    def close(self) -> None:
-        for task in list(self._tasks):
+    async def close(self) -> None:
+        tasks = list(self._tasks)
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for table in self.tables:
             for page in table.pages:
                 page.close()
@@ -106,16 +121,15 @@ class Phone:
         return await self._ask(request_of("POST", path, self.headers | form, body), FOUND)
 
     async def _ask(self, request: bytes, *expected: int) -> Answer:
-        self.evening.requests += 1
+        """Return the response. Count it as an error and raise one of FAILED if it is another."""
         try:
             answer = await self.server.ask(request)
         except OSError as error:
             self.evening.errors[type(error).__name__] += 1
             raise
         if answer.status not in expected:
-            self.evening.errors[str(answer.status)] += 1
-            if answer.status < 500:
-                raise ValueError(request.split(b"\r\n")[0], answer.status)
+            self.evening.errors[f"{request.split()[0].decode()} {answer.status}"] += 1
+            raise UnexpectedError(answer.status)
         return answer
 
 
@@ -135,8 +149,7 @@ class Page:
         stream = self._read(answer)
         request = request_of("GET", stream, self.phone.headers)
         self._stream = await self.phone.server.follow(request, self._hear, self._end)
-        if self.phone.evening.keeps and "Cookie" in self.phone.headers:
-            await self.phone.get("/offline/pages.json", {"X-Keep": "1"})
+        await self._keep("/offline/pages.json")
 
     def close(self) -> None:
         self._is_closed = True
@@ -155,18 +168,23 @@ class Page:
             return
         self._must_ask_again = True
         if self._asking is None or self._asking.done():
-            self._asking = asyncio.ensure_future(self._ask())
+            self._asking = self.phone.evening.start(self._ask())
 
     async def _ask(self) -> None:
         while self._must_ask_again and not self._is_closed:
             self._must_ask_again = False
             headers = HX | {"X-Parts": "changed", "If-None-Match": self.etag}
-            answer = await self.phone.get(self.live, headers)
-            if answer.status == OK:
-                self._read(answer)
-                self._note()
-                if self.phone.evening.keeps and "Cookie" in self.phone.headers:
-                    await self.phone.get(self.path, {"X-Keep": "1"})
+            with suppress(*FAILED):
+                answer = await self.phone.get(self.live, headers)
+                if answer.status == OK:
+                    self._read(answer)
+                    self._note()
+                    await self._keep(self.path)
+
+    async def _keep(self, path: str) -> None:
+        """Request a page as the service worker does, if phones keep pages."""
+        if self.phone.evening.keeps and "Cookie" in self.phone.headers:
+            await self.phone.get(path, {"X-Keep": "1"})
 
     def _note(self) -> None:
         """Record how long it took until the page showed what was saved."""
@@ -200,50 +218,52 @@ class Table:
     def pages(self) -> Sequence[Page]:
         return (self.pad, *self.others)
 
-    async def arrive(self) -> None:
-        for page in self.pages:
-            await page.open()
-
     async def play(self) -> None:
         """Save one deal after another."""
         await asyncio.sleep(self.rng.uniform(0, PAUSE - TYPING))
         while True:
-            await self._save_next()
+            with suppress(*FAILED):
+                await self._save_next()
             await asyncio.sleep(PAUSE - TYPING)
 
     async def _save_next(self) -> None:
         loop = asyncio.get_running_loop()
-        version = int(self.pad.state)
-        path = f"{self.pad.path}rounds/{version}/"
+        deal = int(self.pad.state)  # the first version has no deals
         self.pad.close()
-        entry = Page(self.scorer, path)
+        entry = Page(self.scorer, f"{self.pad.path}rounds/{deal}/")
         await entry.open()
         await asyncio.sleep(TYPING)
-        points = {f"left-points-{n}": str(5 * self.rng.randint(1, 9)) for n in range(2, len(NAMES) + 1)}
+        points = {f"left-points-{n}": str(5 * n) for n in range(2, len(NAMES) + 1)}
         key = str(UUID(int=self.rng.getrandbits(128)))
+        fields = {"version": self.pad.state, "key": key, "out": "1", **points}
         sent_at = loop.time()
         for page in self.others:
-            page.due.append((version + 1, sent_at))
-        await self.scorer.post(path, {"version": str(version), "key": key, "out": "1", **points})
+            page.due.append((deal + 1, sent_at))
+        await self.scorer.post(entry.path, fields)
         self.evening.saves.append(loop.time() - sent_at)
         entry.close()
-        self.pad = Page(self.scorer, self.pad.path)
-        await self.pad.open()
+        pad = Page(self.scorer, self.pad.path)
+        await pad.open()
+        self.pad = pad
 
     async def look_up(self) -> None:
         """Look up rules, search and print now and then."""
         pause = PAUSE / sum(OFTEN.values())
         while True:
             await asyncio.sleep(self.rng.expovariate(1 / pause))
-            phone = self.rng.choice(self.pages).phone
-            [what] = self.rng.choices(list(OFTEN), list(OFTEN.values()))
-            match what:
-                case "rules":
-                    await phone.get(f"/rules/{VARIANT}/")
-                case "search":
-                    asked = {"q": self.rng.choice(self.evening.questions), "game": VARIANT}
-                    await phone.get(f"/rules/search?{urlencode(asked)}", HX)
-                case "blank":
-                    await phone.get(f"/sheets/{VARIANT}/")
-                case "sheet":
-                    await self.scorer.get(f"{self.pad.path}sheet.pdf")
+            with suppress(*FAILED):
+                await self._look_up()
+
+    async def _look_up(self) -> None:
+        phone = self.rng.choice(self.pages).phone
+        [what] = self.rng.choices(list(OFTEN), list(OFTEN.values()))
+        match what:
+            case "rules":
+                await phone.get(f"/rules/{VARIANT}/")
+            case "search":
+                asked = {"q": self.rng.choice(self.evening.questions), "game": VARIANT}
+                await phone.get(f"/rules/search?{urlencode(asked)}", HX)
+            case "blank":
+                await phone.get(f"/sheets/{VARIANT}/")
+            case "sheet":
+                await self.scorer.get(f"{self.pad.path}sheet.pdf")

@@ -14,7 +14,6 @@ from django.db import connection, models, transaction
 from scorekeeper.models import (
     Change,
     Game,
-    Group,
     Member,
     Player,
     Round,
