@@ -54,7 +54,7 @@ class Hub:
     """The open streams of one server process. All methods run in its event loop."""
 
     def __init__(self) -> None:
-        self.process = secrets.token_hex(8)
+        self.process = ""
         self.limits = Limits()
         self.is_listening = False
         self._followed: dict[Pass, Followed] = {}
@@ -69,6 +69,7 @@ class Hub:
 
     def start(self) -> None:
         """Start listening, querying the database and sending heartbeats."""
+        self.process = secrets.token_hex(8)  # here, because a server may have forked
         for work in (self._listen(), self._keep_looking(), self._keep_beating()):
             self._start(work)
 
