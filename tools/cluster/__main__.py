@@ -68,10 +68,10 @@ class Web(NamedTuple):
 
 
 @contextmanager
-def web(folder: Path, shared: Mapping[str, str]) -> Iterator[Web]:
+def web(folder: Path, shared: Mapping[str, str], workers: int = 1) -> Iterator[Web]:
     """Run a server of the site with its own data in ``folder``."""
     port = free_port()
-    command = [sys.executable, "-m", "tools", "run", f"127.0.0.1:{port}"]
+    command = [sys.executable, "-m", "tools", "run", f"127.0.0.1:{port}", f"--workers={workers}"]
     env = os.environ | shared | {"SCOREKEEPER_VAR": str(folder)}
     # In its own session, so that Ctrl-C stops the servers in order.
     options: dict[str, Any] = {"stdout": subprocess.DEVNULL, "start_new_session": True}

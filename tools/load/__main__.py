@@ -51,7 +51,7 @@ def parsed() -> Namespace:
     )
     parser.add_argument("numbers", nargs="*", type=int, metavar="NUMBER", help="of tables, in turn")
     parser.add_argument("--on", choices=("sqlite", "postgresql"), default="sqlite")
-    parser.add_argument("--processes", type=int, default=1, help="of the site")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the site")
     parser.add_argument("--seconds", type=float, default=60.0, help="to measure each number")
     parser.add_argument(
         "--keep", action="store_true", help="phones also keep pages for use without a connection"
@@ -70,11 +70,8 @@ def main() -> int:
         began = time.monotonic()
         settings = tables(numbers[-1])
         say(f"Set {len(settings):,} tables in {time.monotonic() - began:.0f} s.")
-        webs = [
-            stack.enter_context(web(folder / f"web-{n}" if n else folder, {}))
-            for n in range(options.processes)
-        ]
-        asyncio.run(play(options, numbers, settings, webs, others))
+        site = stack.enter_context(web(folder, {}, options.workers))
+        asyncio.run(play(options, numbers, settings, site, others))
     return 0
 
 
@@ -120,48 +117,53 @@ async def play(
     options: Namespace,
     numbers: Sequence[int],
     settings: Sequence["Setting"],
-    webs: Sequence[Web],
+    site: Web,
     others: Sequence[int],
 ) -> None:
     """Let more and more tables play, and print a row for each number of them."""
     from tools.load.evening import Evening
 
-    evening = Evening([Server(site.port) for site in webs], settings, keeps=options.keep)
+    evening = Evening(Server(site.port), settings, keeps=options.keep)
     say(COLUMNS.format(*HEADINGS))
     for before, number in zip((0, *numbers), numbers, strict=False):
         await evening.seat(evening.tables[before:number])
         await asyncio.sleep(SETTLING)
-        await measure(evening, number, options.seconds, [site.process for site in webs], others)
+        evening.forget()
+        used = Usage(site.process, others)
+        await asyncio.sleep(options.seconds)
+        show(evening, number, used)
     await evening.close()
 
 
-async def measure(
-    evening: "Evening", number: int, seconds: float, sites: Sequence[int], others: Sequence[int]
-) -> None:
+class Usage:
+    """What the site, the other servers and the phones use from now on."""
+
+    def __init__(self, site: int, others: Sequence[int]) -> None:
+        self.site, self._others = site, others
+        self._before = self._spent()
+
+    def _spent(self) -> Sequence[float]:
+        others = sum(map(cpu_seconds, self._others))
+        return cpu_seconds(self.site), others, time.process_time(), time.monotonic()
+
+    def cores(self) -> Sequence[float]:
+        """Return how many cores each of the three has used on average."""
+        *cpu, seconds = (now - then for then, now in zip(self._before, self._spent(), strict=True))
+        return [spent / seconds for spent in cpu]
+
+
+def show(evening: "Evening", number: int, used: Usage) -> None:
     from tools.load.evening import PAUSE
 
-    def spent() -> Sequence[float]:
-        return (
-            sum(map(cpu_seconds, sites)),
-            sum(map(cpu_seconds, others)),
-            time.process_time(),
-            time.monotonic(),
-        )
-
-    evening.forget()
-    before = spent()
-    await asyncio.sleep(seconds)
-    *cpu, took = (now - then for then, now in zip(before, spent(), strict=True))
-    of_a_table = (cpu[0] + cpu[1]) / took / number  # cores
-    memories = [memory(each) for each in sites]
+    site, others, phones = used.cores()
+    of_a_table = (site + others) / number
     evening.errors["not seen"] += evening.missed()
     say(
         COLUMNS.format(
             *(number, len(evening.saves), spread(evening.saves), spread(evening.seen)),
-            *(evening.errors.total(), *(f"{each / took:.2f}" for each in cpu)),
+            *(evening.errors.total(), f"{site:.2f}", f"{others:.2f}", f"{phones:.2f}"),
             *(f"{of_a_table * PAUSE * 1000:.0f}", f"{1 / of_a_table:.0f}"),
-            f"{sum(total for total, _ in memories):.0f}",
-            f"{max(largest for _, largest in memories):.0f}",
+            *(f"{megabytes:.0f}" for megabytes in memory(used.site)),
         )
     )
     if errors := +evening.errors:

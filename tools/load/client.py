@@ -120,9 +120,17 @@ class Server:
         return await self._ask_on(connection, request)
 
     async def _ask_on(self, connection: Connection, request: bytes) -> Answer:
-        answer = await connection.ask(request)
+        try:
+            answer = await connection.ask(request)
+        except BaseException:
+            connection.transport.close()
+            raise
         self._idle.append(connection)
         return answer
+
+    def close(self) -> None:
+        for connection in self._idle:
+            connection.transport.close()
 
     async def follow(
         self, request: bytes, hear: Callable[[str], None], end: Callable[[], None]

@@ -43,12 +43,10 @@ FAILED = (OSError, UnexpectedError)
 class Evening:
     """All tables, and what has been measured since ``forget``; times are in seconds."""
 
-    def __init__(
-        self, servers: Sequence[Server], settings: Sequence[Setting], *, keeps: bool
-    ) -> None:
-        self.keeps = keeps
+    def __init__(self, server: Server, settings: Sequence[Setting], *, keeps: bool) -> None:
+        self.server, self.keeps, self.is_over = server, keeps, False
         self.questions = [each.ask for each in questions()]
-        self.tables = [Table(number, each, servers, self) for number, each in enumerate(settings)]
+        self.tables = [Table(number, each, self) for number, each in enumerate(settings)]
         self._tasks: set[asyncio.Task[None]] = set()
         self.forget()
 
@@ -89,6 +87,7 @@ class Evening:
         return sum(1 for page in pages if page.due and page.due[0][1] < long_ago)
 
     async def close(self) -> None:
+        self.is_over = True
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -96,13 +95,15 @@ class Evening:
         for table in self.tables:
             for page in table.pages:
                 page.close()
+        self.server.close()
+        await asyncio.sleep(0)  # so that all connections are closed
 
 
 class Phone:
-    """A phone: its cookies, its address, and the server that its requests reach."""
+    """A phone, with its cookie and its address."""
 
-    def __init__(self, server: Server, cookie: str, address: str, evening: Evening) -> None:
-        self.server, self.evening = server, evening
+    def __init__(self, cookie: str, address: str, evening: Evening) -> None:
+        self.evening = evening
         self.headers = {
             "Host": "127.0.0.1",
             "Accept-Encoding": "gzip",
@@ -123,7 +124,7 @@ class Phone:
     async def _ask(self, request: bytes, *expected: int) -> Answer:
         """Return the response. Count it as an error and raise one of FAILED if it is another."""
         try:
-            answer = await self.server.ask(request)
+            answer = await self.evening.server.ask(request)
         except OSError as error:
             self.evening.errors[type(error).__name__] += 1
             raise
@@ -148,7 +149,7 @@ class Page:
         answer = await self.phone.get(self.path)
         stream = self._read(answer)
         request = request_of("GET", stream, self.phone.headers)
-        self._stream = await self.phone.server.follow(request, self._hear, self._end)
+        self._stream = await self.phone.evening.server.follow(request, self._hear, self._end)
         await self._keep("/offline/pages.json")
 
     def close(self) -> None:
@@ -194,21 +195,17 @@ class Page:
             self.phone.evening.seen.append(now - sent_at)
 
     def _end(self) -> None:
-        self.phone.evening.errors["a stream ended"] += 1
+        if not self.phone.evening.is_over:
+            self.phone.evening.errors["a stream ended"] += 1
 
 
 class Table:
     """A table with three phones of its group, and one that watches."""
 
-    def __init__(
-        self, number: int, setting: Setting, servers: Sequence[Server], evening: Evening
-    ) -> None:
+    def __init__(self, number: int, setting: Setting, evening: Evening) -> None:
         self.rng, self.game, self.evening = random.Random(number), setting.game, evening
         address = f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"
-        phones = [
-            Phone(servers[(number + n) % len(servers)], cookie, address, evening)
-            for n, cookie in enumerate((*setting.cookies, ""))
-        ]
+        phones = [Phone(cookie, address, evening) for cookie in (*setting.cookies, "")]
         self.scorer = phones[0]
         self.pad = Page(self.scorer, f"/games/{self.game}/")
         self.others = [Page(phone, self.pad.path) for phone in phones[1:PADS]]
@@ -227,24 +224,28 @@ class Table:
             await asyncio.sleep(PAUSE - TYPING)
 
     async def _save_next(self) -> None:
-        loop = asyncio.get_running_loop()
         deal = int(self.pad.state)  # the first version has no deals
         self.pad.close()
         entry = Page(self.scorer, f"{self.pad.path}rounds/{deal}/")
-        await entry.open()
-        await asyncio.sleep(TYPING)
+        try:
+            await entry.open()
+            await asyncio.sleep(TYPING)
+            await self._save(entry.path, deal)
+        finally:
+            entry.close()
+        self.pad = Page(self.scorer, self.pad.path)
+        self.pad.state = str(deal + 1)
+        await self.pad.open()
+
+    async def _save(self, path: str, deal: int) -> None:
+        now = asyncio.get_running_loop().time
         points = {f"left-points-{n}": str(5 * n) for n in range(2, len(NAMES) + 1)}
         key = str(UUID(int=self.rng.getrandbits(128)))
-        fields = {"version": self.pad.state, "key": key, "out": "1", **points}
-        sent_at = loop.time()
+        sent_at = now()
         for page in self.others:
             page.due.append((deal + 1, sent_at))
-        await self.scorer.post(entry.path, fields)
-        self.evening.saves.append(loop.time() - sent_at)
-        entry.close()
-        pad = Page(self.scorer, self.pad.path)
-        await pad.open()
-        self.pad = pad
+        await self.scorer.post(path, {"version": str(deal), "key": key, "out": "1", **points})
+        self.evening.saves.append(now() - sent_at)
 
     async def look_up(self) -> None:
         """Look up rules, search and print now and then."""
