@@ -29,7 +29,6 @@ def test_deals_that_are_saved_at_many_tables_are_seen_there(served, monkeypatch)
     played = asyncio.run(play())
 
     assert played.errors == {}
-    assert played.missed() == 0
     games = Game.objects.filter(code__in=[table.game for table in played.tables])
     saved = sum(game.version - 1 - PLAYED for game in games)
     # Each table may have been saving another deal at the end.
