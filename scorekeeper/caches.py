@@ -27,7 +27,7 @@ class OptionalRedisCache(RedisCache):
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
         """Return the value of ``key``, or ``default`` if there is none or Redis fails."""
-        return _unless_it_fails("read", partial(super().get, key, default, version), default)
+        return self._unless_it_fails("read", partial(super().get, key, default, version), default)
 
     def set(
         self,
@@ -37,24 +37,23 @@ class OptionalRedisCache(RedisCache):
         version: int | None = None,
     ) -> None:
         """Store ``value`` unless Redis fails."""
-        _unless_it_fails("written", partial(super().set, key, value, timeout, version), None)
+        self._unless_it_fails("written", partial(super().set, key, value, timeout, version), None)
 
     def clear(self) -> None:
         """Remove this cache’s keys, but not those of other caches in the same database."""
-        _unless_it_fails("cleared", self._clear, None)
+        self._unless_it_fails("cleared", self._clear, None)
 
     def _clear(self) -> None:
         client = self._cache.get_client(None, write=True)
         for key in client.scan_iter(match=self.make_key("*"), count=1000):
             client.unlink(key)
 
-
-def _unless_it_fails(done: str, act: Callable[[], T], otherwise: T) -> T:
-    if monotonic() < OptionalRedisCache._rests_until:
-        return otherwise
-    try:
-        return act()
-    except RedisError as error:
-        OptionalRedisCache._rests_until = monotonic() + REST
-        logger.warning("Redis can't be %s: %s", done, error)
-        return otherwise
+    def _unless_it_fails(self, done: str, act: Callable[[], T], otherwise: T) -> T:
+        if monotonic() < self._rests_until:
+            return otherwise
+        try:
+            return act()
+        except RedisError as error:
+            OptionalRedisCache._rests_until = monotonic() + REST
+            logger.warning("Redis can't be %s: %s", done, error)
+            return otherwise
