@@ -66,7 +66,7 @@ def test_pages_and_sheets_need_no_redis(redis_away, phone, game):
         assert phone.get(page.format(game=game)).status_code == 200, page
 
 
-def test_a_page_waits_only_once_for_redis_that_never_answers(redis_silent, phone, game, caplog):
+def test_a_page_waits_only_once_for_redis_that_never_answers(phone, game, redis_silent, caplog):
     assert phone.get(f"/games/{game.code}/").status_code == 200
 
     assert [text for text in caplog.messages if text.startswith("Redis ")] == [
