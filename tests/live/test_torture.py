@@ -47,12 +47,7 @@ def site_env(folder: Path) -> dict[str, str]:
 
 
 def test_no_save_is_lost_when_the_server_is_killed(transactional_db: None, tmp_path: Path) -> None:
-    env = {
-        "DATABASE_URL": database_url(),
-        "SCOREKEEPER_SECRET_KEY": settings.SECRET_KEY,
-        "SCOREKEEPER_VAR": str(tmp_path),
-    }
-    with killable(env) as server:
+    with killable(site_env(tmp_path)) as server:
         club = kill_often(server, kills=KILLS, seed=17)
 
     proof = prove(club)
