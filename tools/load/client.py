@@ -1,6 +1,6 @@
-"""A small HTTP client that keeps tens of thousands of connections open.
+"""A small HTTP client that keeps thousands of connections open.
 
-Locust and aiohttp would need several times as much of the CPU time that the servers share with it.
+The servers share the machine with it, so it does only what the phones of an evening need.
 """
 
 import asyncio
