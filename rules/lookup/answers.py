@@ -11,7 +11,7 @@ from math import exp
 
 from rules.lookup.asking import QuestionKind
 from rules.lookup.corpus import IndexedDocument
-from rules.lookup.documents import Document
+from rules.lookup.documents import GLOSSARY, MENTIONED, Document
 from rules.lookup.hits import AnswerLine
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import Ranked
@@ -141,6 +141,8 @@ def with_fact_first(
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> AnswerLine | None:
     """Return the best match as the answer to ``question``, or None if it is uncertain."""
     document = ranked[0].entry.document
+    if query.games and document.game not in {*query.games, GLOSSARY, MENTIONED}:
+        return None
     is_any_rummy = not query.games and RUMMY in _stems(question)
     if query.names_only or is_any_rummy or ranked[0].covered < COVERED:
         return None if query.names_only else _answer_of_part(query, question, ranked)

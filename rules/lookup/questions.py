@@ -205,7 +205,6 @@ class QueryParser:
         self._rarity = rarity
         self._terms_by_place = terms_by_place
         self._domain_terms = domain_terms
-        self._given_names = frozenset(map(stem, given_names()))
         self._spelling = Spelling(
             word_counts,
             (domain_terms | names.words) - vocabulary.fillers,
