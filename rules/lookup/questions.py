@@ -240,7 +240,10 @@ class QueryParser:
         parsed = parsed or self._parsed(words, words, games)
         if parsed is None:
             return None
-        said = words if which else [word for word in words if word not in names]
+        start, end = described_part(query)
+        said = [
+            word for word in words if which or (word not in names and not start <= word.start < end)
+        ]
         parsed = replace(
             parsed,
             deals=deals,

@@ -479,6 +479,8 @@ def test_people_scores_and_exclamations_in_a_story_are_not_searched(question, fi
         ),
         ("who goes first", ""),
         ("how many cards for a set in rummy", ""),
+        # Which jokers may be taken, no short rule says.
+        ("there's a joker in her kings and I've got a king. can i nick it in contract rummy", ""),
         # The rule is about Gin.
         ("what does undercut mean in shanghai", ""),
     ],
