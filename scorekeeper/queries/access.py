@@ -5,19 +5,33 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, OuterRef, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from scorekeeper.models import Game, Group, Helper, Member, ShortCode, User
 from scorekeeper.queries.game_lines import RECENT
-from scorekeeper.queries.seating import SEATS
+from scorekeeper.queries.prepared import Prepared
+from scorekeeper.queries.seating import SEATS, load_seats
 
 # A game’s short code is valid for this long after the game’s last change.
 CODE_KEPT = timedelta(days=1)
 # The group’s page and the home page also show whether there is a recovery code or a request.
 _WITH_GROUP = Member.objects.select_related("group__recovery_code", "group__owner_request__member")
+
+
+# Filter before annotating, because otherwise Django joins the table a second time.
+_game_of_member = Prepared(
+    lambda code, user: Game.objects.filter(
+        code=code, group__erased_at=None, group__members__user=user
+    ).annotate(phone=F("group__members__name"), owns=F("group__members__is_owner"))
+)
+_game_of_helper = Prepared(
+    lambda code, user: Game.objects.filter(
+        code=code, group__erased_at=None, helpers__user=user
+    ).annotate(phone=F("helpers__name"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +54,12 @@ def access_to_game(user: User | AnonymousUser, code: str) -> GameAccess:
     if not isinstance(user, User):
         raise Game.DoesNotExist
     # Two queries with one join each take less time than a query with both joins, and for most
-    # phones only the first one is needed. Filter before annotating, because otherwise Django joins
-    # the table a second time.
-    games = Game.objects.filter(code=code)
-    try:
-        own = games.filter(group__members__user=user, group__erased_at=None)
-        game = own.annotate(
-            phone=F("group__members__name"), owns=F("group__members__is_owner")
-        ).get()
-    except Game.DoesNotExist:
-        helped = games.filter(helpers__user=user, group__erased_at=None)
-        other = helped.annotate(phone=F("helpers__name")).get()
-        return GameAccess(user.pk, other, other.phone, is_member=False, is_owner=False)
-    return GameAccess(user.pk, game, game.phone, is_member=True, is_owner=game.owns)
+    # phones only the first one is needed.
+    for game in _game_of_member(code, user.pk):
+        return GameAccess(user.pk, game, game.phone, is_member=True, is_owner=game.owns)
+    for helped in _game_of_helper(code, user.pk):
+        return GameAccess(user.pk, helped, helped.phone, is_member=False, is_owner=False)
+    raise Game.DoesNotExist
 
 
 def latest_visible_games(groups: Iterable[Group], helper: User | None = None) -> QuerySet[Game]:
@@ -78,9 +85,7 @@ def with_seats(game: Game) -> Game:
 
     Raises Game.DoesNotExist if it was deleted before they were read.
     """
-    # To prefetch them with the game takes longer, because Django copies the queryset repeatedly.
-    prefetch_related_objects([game], SEATS)
-    if not game.seats.all():
+    if not load_seats(game):
         raise Game.DoesNotExist
     return game
 

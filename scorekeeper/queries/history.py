@@ -8,8 +8,14 @@ from typing import Literal
 from django.db.models import Q
 
 from scorekeeper.models import Change, Game
+from scorekeeper.queries.prepared import Prepared
 
 Kind = Change.Kind
+_steps = Prepared(
+    lambda game: (
+        Change.objects.filter(game=game).order_by("version").values_list("version", "kind", "deal")
+    )
+)
 NOT_UNDONE = (Kind.START, Kind.COIN, Kind.RESCORE, Kind.ERASE, Kind.RESTORE)
 
 
@@ -65,11 +71,7 @@ class History:
 
 def history(game: Game) -> History:
     """Return the changes that can be undone and redone in ``game``, in one query."""
-    steps = Change.objects.filter(game=game).order_by("version")
-    return fold_history(
-        PastChange(version, kind, deal)
-        for version, kind, deal in steps.values_list("version", "kind", "deal")
-    )
+    return fold_history(PastChange(*step) for step in _steps(game.pk))
 
 
 def begun_deals(games: Mapping[int, int]) -> frozenset[int]:

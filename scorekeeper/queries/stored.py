@@ -21,6 +21,7 @@ from rules.engine.schemes import Line, Mark, Past, Recalled, ScoredDeal
 from rules.engine.snapshots import FORMAT, load_ruleset, load_texts
 from rules.reference.game_words import ANY_GAME, translated_ruleset
 from scorekeeper.models import Game, Round, Score
+from scorekeeper.queries.prepared import Prepared
 from scorekeeper.queries.seating import GameSeating, seating_of
 
 # Increase this when ``Carried`` changes. Data in other formats is computed again.
@@ -97,6 +98,16 @@ class StoredDeal:
         return {key: payment for key, payment in paid.items() if payment}
 
 
+_rounds = Prepared(lambda game: Round.objects.filter(game=game))
+_scores = Prepared(
+    lambda game: (
+        Score.objects.filter(round__game=game)
+        .annotate(reasons=Cast("reason", TextField()))
+        .values_list("round_id", "side_id", "points", "reasons", "kitty_payment", "marks")
+    )
+)
+
+
 @dataclass(frozen=True)
 class StoredGame:
     """A game with its rules and seating; its deals are read once, on first access.
@@ -113,18 +124,14 @@ class StoredGame:
     @cached_property
     def deals(self) -> tuple[StoredDeal, ...]:
         """The played deals, read in two queries."""
-        rounds = list(Round.objects.filter(game=self.game))
+        rounds = _rounds(self.game.pk)
         for played in rounds:
             if played.format != FORMAT:
                 played.entry = load_texts(played.entry, played.format, self.ruleset)
                 played.format = FORMAT
         scores: dict[int, dict[str, ScoreColumns]] = {played.pk: {} for played in rounds}
         numbers, positions = self.seating.numbers, self.seating.positions
-        found = Score.objects.filter(round__game=self.game)
-        found = found.annotate(reasons=Cast("reason", TextField()))
-        for deal, side, points, reasons, paid, marks in found.values_list(
-            "round_id", "side_id", "points", "reasons", "kitty_payment", "marks"
-        ):
+        for deal, side, points, reasons, paid, marks in _scores(self.game.pk):
             if deal in scores and side in numbers:
                 columns = ScoreColumns(points, _decoded(reasons), paid, tuple(marks.split()))
                 scores[deal][numbers[side]] = columns
