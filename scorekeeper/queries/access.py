@@ -34,6 +34,20 @@ _game_of_helper = Prepared(
 )
 
 
+_latest_change = (
+    Game.objects.filter(group=OuterRef("group")).order_by("-changed_at").values("changed_at")[:1]
+)
+_memberships = Prepared(
+    lambda user: (
+        _WITH_GROUP.filter(user=user)
+        .annotate(
+            latest=Greatest(Coalesce(Subquery(_latest_change), F("joined_at")), F("joined_at"))
+        )
+        .order_by("-latest", "-pk")
+    )
+)
+
+
 @dataclass(frozen=True, slots=True)
 class GameAccess:
     """A phone’s access to a game; ``phone_name`` is the name under which its changes are logged.
@@ -166,12 +180,7 @@ def all_memberships(user: User | AnonymousUser) -> list[Member]:
 
     The first is that of the group that played last, or that the user has joined since.
     """
-    if not isinstance(user, User):
-        return []
-    games = Game.objects.filter(group=OuterRef("group")).order_by("-changed_at")
-    played_at = Coalesce(Subquery(games.values("changed_at")[:1]), F("joined_at"))
-    mine = _WITH_GROUP.filter(user=user).annotate(latest=Greatest(played_at, F("joined_at")))
-    return list(mine.order_by("-latest", "-pk"))
+    return _memberships(user.pk) if isinstance(user, User) else []
 
 
 def group_by_token(token: str) -> Group:

@@ -30,11 +30,12 @@ class Prepared(Generic[Row]):
     def __call__(self, *parameters: str | int) -> list[Row]:
         """Send the query with these parameters, and return the rows."""
         if self._compiled is None:
-            queryset = self._make(*parameters)
+            numbers = range(1, len(parameters) + 1)
+            queryset = self._make(*numbers)
             compiler = queryset.query.get_compiler(DEFAULT_DB_ALIAS)
             sql, found = compiler.as_sql()
-            if found != parameters:
-                raise ValueError(f"The parameters of this query are {found}, not {parameters}.")
+            if [*map(str, found)] != [*map(str, numbers)]:
+                raise ValueError(f"The query doesn’t have its parameters in order: {found}")
             self._compiled = queryset, compiler, sql
         queryset, compiler, sql = self._compiled
         # Threads share what the compiler knows about the columns, but not the connection.
