@@ -278,6 +278,9 @@ class EntryForm(ChangeForm):
         self.texts = dict(texts or {})
         if data is not None:
             self._read(data)
+
+    def add_inputs(self) -> None:
+        """Add the inputs, which a page needs. An entry that is saved doesn’t need them."""
         for asked in self.entry_fields:
             for key in self._places(asked):
                 self._add_inputs(asked, key)
@@ -347,6 +350,7 @@ class EntryForm(ChangeForm):
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         """Show each problem next to its input, or at the top if the page has no such input."""
+        self.add_inputs()
         problems = tuple(problems)
         self.may_overrule = all(problem.warning for problem in problems)
         self.doubts_values = any(

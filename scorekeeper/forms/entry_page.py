@@ -130,6 +130,9 @@ class EntryPage:
     hands: SentHands = field(default_factory=SentHands)
     answers: Mapping[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.form.add_inputs()
+
     @cached_property
     def _closed(self) -> Mapping[str, Collection[str]]:
         """The answers in earlier deals that may be given only once a game, by input name."""
