@@ -7,11 +7,14 @@ module escapes every text in them.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from django import template
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.engine.contracts import Deal
@@ -34,6 +37,7 @@ from scorekeeper.presenters.deal_line import deal_line
 from scorekeeper.presenters.people import colour_class
 from scorekeeper.presenters.track import Track, board_track, pegging
 from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
+from scorekeeper.templatetags.people import discs
 
 register = template.Library()
 register.filter(texts.bids_text)
@@ -82,8 +86,7 @@ def has_just_ended(board: Scoreboard) -> bool:
     return is_end and result.ended_lately(board.game)
 
 
-@register.filter
-def pad_name_class(column: Column) -> str:
+def _name_class(column: Column) -> str:
     """Return the CSS classes of the heading of a column.
 
     A name with a long word needs smaller type in a narrow column.
@@ -164,6 +167,59 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
     return mark_safe("".join(rows))  # noqa: S308 -- every text in it is escaped
 
 
+@register.simple_tag
+def pad_names(board: Scoreboard) -> SafeString:
+    """Return the headings of the columns, with the status of each side and whose turn it is."""
+    turn, is_boxed = whose_turn(board), has_boxes(board)
+    markup = ""
+    for column in board.columns:
+        key, name = escape(column.key), escape(column.name)
+        notes = ""
+        if column.key == turn:
+            notes = f'<small class="to-play">{escape(_("to play"))}</small>'
+        if column.status and not is_boxed:
+            notes += f"<small data-status>{escape(column.status)}</small>"
+        markup += (
+            f'<th scope="col" data-side="{key}" data-total="{column.total}" '
+            f'data-place="{column.place}" class="{_name_class(column)}">'
+            f'<bdi>{discs(board, column.key)}<span title="{name}">{name}</span></bdi>{notes}</th>'
+        )
+    return mark_safe(markup)  # noqa: S308 -- every text in it is escaped
+
+
+@register.simple_tag
+def pad_totals(board: Scoreboard, *, may_write: bool) -> SafeString:
+    """Return the totals; with ``may_write``, those that can be counted up open the keys for it."""
+    may_count, hint = may_write and board.may_count, escape(_("Count with + and −"))
+    markup = ""
+    for column in board.columns:
+        total = (
+            f'<strong data-counts="{escape(column.key)}" data-total="{column.total}">'
+            f"{points_text(column.total, board.decimals)}</strong>"
+        )
+        if may_count and column.is_in:
+            total = f'<a class="count" href="#steps" title="{hint}">{total}</a>'
+        markup += f'<td class="{"leading" * column.is_leading}">{total}</td>'
+    return mark_safe(markup)  # noqa: S308 -- every text in it is escaped
+
+
+@register.simple_tag
+def pad_places(board: Scoreboard) -> SafeString:
+    """Return the places."""
+    markup = ""
+    for column in board.columns:
+        star = '<span aria-hidden="true">★</span> ' * column.is_leading
+        look = "leading" * column.is_leading
+        markup += f'<td class="{look}">{star}{_ordinal(column.place, get_language())}</td>'
+    return mark_safe(markup)  # noqa: S308 -- there is no other text in it
+
+
+@lru_cache(maxsize=200)
+def _ordinal(place: int, _language: str | None) -> str:
+    """Return a place as an ordinal, for which Django looks up ten messages."""
+    return str(ordinal(place))
+
+
 @register.filter
 def track_text(board: Scoreboard) -> str:
     """Return the description of a game’s pegging track, with the total of each side."""
@@ -179,7 +235,6 @@ def row_word(board: Scoreboard) -> str:
     return _("Box") if has_boxes(board) else capital(board.ruleset.words.deal.one)
 
 
-@register.filter
 def whose_turn(board: Scoreboard) -> str:
     """Return the key of the side that fills a box next; empty if there is only one side."""
     sides = waiting(board) if has_boxes(board) and len(board.columns) > 1 else ()
