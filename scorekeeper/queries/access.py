@@ -34,6 +34,7 @@ _game_of_helper = Prepared(
 )
 
 
+_game_of_code = Prepared(lambda code: Game.objects.filter(code=code, group__erased_at=None))
 _latest_change = (
     Game.objects.filter(group=OuterRef("group")).order_by("-changed_at").values("changed_at")[:1]
 )
@@ -104,9 +105,16 @@ def with_seats(game: Game) -> Game:
     return game
 
 
+def _living_game(code: str) -> Game:
+    """Return a game of a group that hasn’t been erased. Raises Game.DoesNotExist."""
+    for game in _game_of_code(code):
+        return game
+    raise Game.DoesNotExist
+
+
 def game_by_token(code: str, token: str, kind: str) -> Game:
     """Return the game of a link; ``kind`` is ``watch`` or ``score``. Raises Game.DoesNotExist."""
-    game = Game.objects.get(code=code, group__erased_at=None)
+    game = _living_game(code)
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist
     return with_seats(game)
@@ -114,7 +122,7 @@ def game_by_token(code: str, token: str, kind: str) -> Game:
 
 def game_by_evening_token(code: str, token: str) -> Game:
     """Return the game of a link for entering scores all evening. Raises Game.DoesNotExist."""
-    game = Game.objects.get(code=code, group__erased_at=None)
+    game = _living_game(code)
     if not constant_time_compare(game.evening_token, token):
         raise Game.DoesNotExist
     return with_seats(game)
@@ -180,7 +188,7 @@ def all_memberships(user: User | AnonymousUser) -> list[Member]:
 
     The first is that of the group that played last, or that the user has joined since.
     """
-    return _memberships(user.pk) if isinstance(user, User) else []
+    return [*_memberships(user.pk)] if isinstance(user, User) else []
 
 
 def group_by_token(token: str) -> Group:

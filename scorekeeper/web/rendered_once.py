@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from scorekeeper.live.sharing import current_edition
+from scorekeeper.sessions import has_unreadable_session
 from scorekeeper.web.changed_parts import changed_parts, fingerprints
 
 LONGEST = 600  # seconds for which a page is kept
@@ -70,7 +71,7 @@ def page_once(
     ``shown`` is everything else that the page depends on besides the games. ``make`` renders it,
     and is called again as long as it returns an error. A page that shows messages isn’t kept.
     """
-    if get_messages(request) or request.session.is_unreadable:
+    if get_messages(request) or has_unreadable_session(request):
         return make()
     url, language = request.build_absolute_uri(), get_language()
     key = f"page-{_digest(url, [language, current_edition(), *shown]).hex()}"
