@@ -73,7 +73,7 @@ from tests.scorekeeper.pages import Page, get, notices, pad_of, send
 NAME = "Zebulon"
 NAMES = ("Ann", NAME, "Cai", "Dee")
 LATER = timedelta(days=30)
-WITH_NAMES = ("template_fragments", "sheets", "pictures")
+WITH_NAMES = ("template_fragments", "rows", "sheets", "pictures")
 
 
 def stored(*without):
