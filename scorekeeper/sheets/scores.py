@@ -21,6 +21,9 @@ POINTS_LEAST, TOTAL_LEAST, PART_LEAST = 8.0, 6.5, 6.5
 # The share of the spare width that each part of a cell gets.
 POINTS_SHARE, TOTAL_SHARE, PART_SHARE = 0.58, 0.42, 0.2
 LONGEST = 5  # points and totals always have room for this many characters
+# A minus sign is wider than a digit, so those of points and total move the parts before them to the
+# left. This is the room that they need, on both sides together, in digits.
+MINUS, MOVED = "−", 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,8 @@ class Scores:
         first = replace(first, least=max(first.least, self._marks_width()))
         self.fields = (first, *others)
         self.least = sum(self._needs([each.longest for each in self.fields], sizes.figure))
+        is_moved = any(MINUS in cell.points + cell.total for cell in self.cells if cell.noted)
+        self.beside = 1 + MOVED * is_moved
 
     def size(self, width: float) -> float:
         """Return the size, in points, at which all numbers fit into ``width``."""
@@ -75,7 +80,7 @@ class Scores:
         fitting = (
             size / 10
             for size in range(most, least, -1)
-            if sum(self._needs(figures, size / 10)) <= width
+            if sum(self._needs(figures, size / 10, self.beside)) <= width
         )
         return next(fitting, self.type.figure)
 
@@ -85,7 +90,7 @@ class Scores:
         Each number is in the middle of its field, or as near to it as spaces allow.
         """
         fields, figure = self.fields, self._figure(size)
-        needs = self._needs([each.figures for each in fields], size)
+        needs = self._needs([each.figures for each in fields], size, self.beside)
         spare = (width - sum(needs)) / sum(each.share for each in fields)
         widths = [need + spare * each.share for need, each in zip(needs, fields, strict=True)]
         edges = tuple(accumulate(widths))
@@ -137,15 +142,15 @@ class Scores:
         width = self.fonts.regular.needs(label, self.type.part) + 2 * TIGHT
         return Field(label, figures, max(longest, figures), max(least, width), share)
 
-    def _needs(self, figures: Sequence[int], size: float) -> list[float]:
+    def _needs(self, figures: Sequence[int], size: float, beside: float = 1) -> list[float]:
         """Return the minimum width of each field, given the number of digits in each.
 
-        In the last field, the digits are centred. In the others, they may be off-centre by half a
-        digit.
+        In the last field, the digits are centred. In the others, they may be off-centre, with room
+        for ``beside`` digits on both sides together.
         """
         figure = self._figure(size) / SAFETY
         *before, last = figures
-        widths = [(count + 1) * figure if count else 0.0 for count in before]
+        widths = [(count + beside) * figure if count else 0.0 for count in before]
         widths.append(last * figure + 2 * TIGHT)
         return [max(each.least, width) for each, width in zip(self.fields, widths, strict=True)]
 

@@ -111,6 +111,18 @@ def test_the_suits_stay_beside_a_title_that_only_just_needs_a_second_line():
         assert faults_of(sheet_of("wizard-style", 6, "named"), PrintOptions("half-letter")) == []
 
 
+def test_numbers_before_wide_minus_signs_stay_between_their_lines():
+    with translation.override("de"):
+        printing = PrintOptions("half-letter", turn="portrait")
+        assert faults_of(sheet_of("gin-rummy", 2, "filled"), printing) == []
+
+
+def test_a_legend_has_no_more_lines_than_measured():
+    with translation.override("es"):
+        printing = PrintOptions("half-letter", turn="landscape", large=True)
+        assert faults_of(sheet_of("indian-rummy-pool-101", 6, "filled"), printing) == []
+
+
 # Large type has the least room.
 @pytest.mark.parametrize(
     "printing",
