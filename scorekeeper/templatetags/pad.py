@@ -172,13 +172,13 @@ def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
 @register.simple_tag
 def pad_names(board: Scoreboard) -> SafeString:
     """Return the headings of the columns, with the status of each side and whose turn it is."""
-    turn, is_boxed = whose_turn(board), has_boxes(board)
+    turn, is_boxed, to_play = whose_turn(board), has_boxes(board), _("to play")
     markup = ""
     for column in board.columns:
         key, name = escape(column.key), escape(column.name)
         notes = ""
         if column.key == turn:
-            notes = f'<small class="to-play">{escape(_("to play"))}</small>'
+            notes = f'<small class="to-play">{escape(to_play)}</small>'
         if column.status and not is_boxed:
             notes += f"<small data-status>{escape(column.status)}</small>"
         markup += (

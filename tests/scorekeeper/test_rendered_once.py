@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import caches
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -122,6 +122,20 @@ def test_each_phone_saves_with_a_token_and_a_key_of_its_own(game, phone, second_
     assert stolen.status_code == 403
     assert second_phone.post(undo, forms[1]).status_code == 302
     assert Game.objects.get(pk=game.pk).rounds.count() == 1
+
+
+def test_the_page_for_a_blank_sheet_is_rendered_once_but_for_house_rules(
+    phone, second_phone, group
+):
+    url = "/sheets/hearts/"
+    first, again = get(phone, url), list[Page]()
+    with override_settings(TEMPLATES=[]):
+        assert_queries(queries(lambda: again.append(get(second_phone, url))), 3)
+    group.house_rules.create(variant="hearts", name="Ours")
+
+    assert again[0].texts("h1") == first.texts("h1") == ["Hearts: score sheet"]
+    names = [get(each, url).texts("button", name="rules") for each in (phone, Client())]
+    assert names == [["standard", "Ours"], []]
 
 
 def test_each_phone_follows_the_game_with_its_own_pass(game, owner, phone, second_phone):
