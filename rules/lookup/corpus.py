@@ -15,11 +15,10 @@ from rules.lookup.documents import (
     page_documents,
 )
 from rules.lookup.evidence import PAIRED, STRONGEST, Sign, facts_of, figure_pairs, signs_of
-from rules.lookup.numbered_terms import numbered
 from rules.lookup.questions import Pair
 from rules.lookup.vocabulary import Vocabulary
 from rules.lookup.weights import WEIGHTS
-from rules.lookup.words import read_words
+from rules.lookup.words import numbered, read_words
 from rules.reference.rule_texts import RuleTexts
 from rules.reference.statements import StatementKind
 

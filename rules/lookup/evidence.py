@@ -13,9 +13,8 @@ from math import log
 from rules.engine.cards import rank_words
 from rules.engine.contracts import Contract, Deal
 from rules.engine.variants import Variant
-from rules.lookup.numbered_terms import numbered
 from rules.lookup.vocabulary import Vocabulary
-from rules.lookup.words import Token, stem
+from rules.lookup.words import Token, numbered, stem
 
 # A word, or a number with the next word, is rare if at most MOST_GAMES games have it in rules of
 # their own. Words that more than MOST_OWNERS games have are ignored.

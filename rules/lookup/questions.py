@@ -19,11 +19,10 @@ from rules.lookup.asking import (
 )
 from rules.lookup.evidence import Evidence
 from rules.lookup.game_names import GAME, NAME, RUMMY, GameNames, NamedGames
-from rules.lookup.numbered_terms import numbered
 from rules.lookup.spelling import Spelling, english_words, given_names
 from rules.lookup.vocabulary import MEANING, Vocabulary, with_pack
 from rules.lookup.weights import WEIGHTS
-from rules.lookup.words import Token, read_words, stem
+from rules.lookup.words import Token, numbered, read_words, stem
 
 # The words around “rummy” or “contract game” if any such game is meant.
 A_KIND = frozenset({"a", "some", "ani", "anoth", "which"})
@@ -206,7 +205,6 @@ class QueryParser:
         self._rarity = rarity
         self._terms_by_place = terms_by_place
         self._domain_terms = domain_terms
-        self._given_names = frozenset(map(stem, given_names()))
         self._spelling = Spelling(
             word_counts,
             (domain_terms | names.words) - vocabulary.fillers,
@@ -242,7 +240,10 @@ class QueryParser:
         parsed = parsed or self._parsed(words, words, games)
         if parsed is None:
             return None
-        said = words if which else [word for word in words if word not in names]
+        start, end = described_part(query)
+        said = [
+            word for word in words if which or (word not in names and not start <= word.start < end)
+        ]
         parsed = replace(
             parsed,
             deals=deals,

@@ -15,9 +15,8 @@ from rules.engine.catalogue import DATA
 from rules.lookup.asking import QuestionKind
 from rules.lookup.corpus import IndexedDocument
 from rules.lookup.documents import GLOSSARY, MENTIONED, Document
-from rules.lookup.known_questions import known_questions
+from rules.lookup.learned import known_questions, wording
 from rules.lookup.questions import ParsedQuery
-from rules.lookup.wording import wording
 from rules.reference.statements import StatementKind
 
 FILE = DATA / "search-weights.toml"

@@ -6,8 +6,15 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
-from rules.lookup.numbered_terms import WITH, numbered, with_numbers
-from rules.lookup.words import Token, read_words, stems, vocabulary_data
+from rules.lookup.words import (
+    WITH,
+    Token,
+    numbered,
+    read_words,
+    stems,
+    vocabulary_data,
+    with_numbers,
+)
 
 LONGEST_PHRASE = 4
 # The most words that may be between “lay” and “off”.

@@ -8,7 +8,7 @@ import pytest
 from rules.engine.catalogue import catalogue
 from rules.lookup.corpus import indexed, read_document
 from rules.lookup.documents import Document, documents
-from rules.lookup.known_questions import KnownQuestions
+from rules.lookup.learned import KnownQuestions
 from rules.lookup.search import index
 from rules.lookup.vocabulary import vocabulary
 from rules.reference.rule_texts import rule_texts

@@ -6,9 +6,9 @@ import pytest
 
 from rules.lookup.corpus import indexed, read_document
 from rules.lookup.documents import Document
+from rules.lookup.learned import LearnedWords, document_words, question_words, wording
 from rules.lookup.search import index, search
 from rules.lookup.vocabulary import vocabulary
-from rules.lookup.wording import LearnedWords, document_words, question_words, wording
 from tools.search_report.wording import Pair, learn_wording
 
 

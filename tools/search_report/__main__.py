@@ -34,14 +34,22 @@ from rules.lookup.answers import answer
 from rules.lookup.corpus import IndexedDocument, read_corpus
 from rules.lookup.documents import SEPARATOR
 from rules.lookup.hits import AnswerLine
-from rules.lookup.known_questions import COMMA, KnownQuestions, asked_terms, known_questions
-from rules.lookup.known_questions import FILE as KNOWN
+from rules.lookup.learned import (
+    COMMA,
+    KNOWN,
+    KnownQuestions,
+    LearnedWords,
+    asked_terms,
+    document_words,
+    known_questions,
+    question_words,
+    wording,
+)
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import FEATURES, FILE, Ranked, features, model
 from rules.lookup.search import Index, index
 from rules.lookup.spelling import ENGLISH
 from rules.lookup.vocabulary import vocabulary
-from rules.lookup.wording import LearnedWords, document_words, question_words, wording
 from rules.lookup.words import stem
 from rules.reference.rule_texts import rule_texts
 from tests.questions import Question, asked, described, questions, unseen

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from rules.lookup.wording import FILE, MILLION, THOUSAND, LearnedWords
+from rules.lookup.learned import MILLION, THOUSAND, WORDING, LearnedWords
 
 ROUNDS = 6
 # In the first round, the same term is likelier than a different one, and no term is less likely.
@@ -97,4 +97,4 @@ def write_wording(words: LearnedWords) -> None:
     lines += [
         f'"{word}" = {round(MILLION * share)}' for word, share in sorted(words.frequency.items())
     ]
-    FILE.write_text("\n".join(lines) + "\n", "utf-8")
+    WORDING.write_text("\n".join(lines) + "\n", "utf-8")
