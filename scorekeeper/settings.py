@@ -308,7 +308,13 @@ DATABASES = {"default": _database()}
 # separate, so that a long series of previews evicts neither the pads of games in progress nor the
 # entries in "default". "template_fragments" is Django’s name for the cache that holds the pads. The
 # largest PDF measured took 250 kB.
-CACHE_SIZES = {"default": 1000, "template_fragments": 200, "sheets": 150, "pictures": 100}
+CACHE_SIZES = {
+    "default": 1000,
+    "template_fragments": 200,
+    "rows": 1000,  # of pads; a game with 14 deals and 8 players takes 30 kB
+    "sheets": 150,
+    "pictures": 100,
+}
 
 
 def _caches() -> dict[str, Any]:
