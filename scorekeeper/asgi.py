@@ -2,7 +2,7 @@
 
 import sys
 
-from scorekeeper.wsgi import application as site  # isort: skip -- sets up Django
+from scorekeeper.loading import site, start_working  # isort: skip -- sets up Django
 from django.conf import settings
 
 from scorekeeper.metrics import serve_metrics
@@ -12,7 +12,12 @@ from scorekeeper.shell.application import Shell
 # times, after each of its queries, so it takes too long during an import with the usual 5 ms.
 sys.setswitchinterval(0.0005)
 
-application = Shell(site)
 
-if settings.METRICS:
-    serve_metrics(*settings.METRICS)
+def start() -> None:
+    """Start the threads of a server process."""
+    start_working()
+    if settings.METRICS:
+        serve_metrics(*settings.METRICS)
+
+
+application = Shell(site, start)

@@ -20,6 +20,7 @@ logger = logging.getLogger(__name__)
 # One more number for each counter, which nothing uses.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
+MOST_PROCESSES = 16  # of one server, each of which offers its metrics at a port of its own
 SECONDS = (0.005, 0.02, 0.05, 0.1, 0.3, 1.0, 3.0, 10.0)
 
 REQUESTS = Counter(
@@ -59,8 +60,13 @@ def timed(histogram: Histogram) -> Iterator[None]:
 
 
 def serve_metrics(host: str, port: int) -> None:
-    """Serve the metrics of this process, unless another process does so at the same address."""
-    try:
-        start_http_server(port, host)
-    except OSError as error:
-        logger.warning("Metrics aren’t available on port %s: %s", port, error)
+    """Serve the metrics of this process at the first port from ``port`` on that is free."""
+    problem = ""
+    for each in range(port, port + MOST_PROCESSES):
+        try:
+            start_http_server(each, host)
+        except OSError as error:
+            problem = str(error)
+        else:
+            return
+    logger.warning("Metrics aren’t available on port %s: %s", port, problem)

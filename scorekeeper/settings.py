@@ -259,6 +259,17 @@ def _parsed(url: str) -> dict[str, Any]:
     }
 
 
+# If the server’s machine vanishes, nothing closes the connections to it. A connection ends if
+# nothing that was sent has been acknowledged for 5 s, or after 9 s without any sign of life, when
+# a request is waiting for a response.
+VANISHED = {
+    "tcp_user_timeout": 5000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+}
+
+
 def _database() -> dict[str, Any]:
     database = _database_at("DATABASE_URL")
     if not database:
@@ -274,7 +285,7 @@ def _database() -> dict[str, Any]:
         # The pool would make ever longer pauses between attempts to connect, for five minutes;
         # after 2 s, the next request tries at once.
         pool = {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 2}
-        database["OPTIONS"] = database.get("OPTIONS", {}) | {"pool": pool}
+        database["OPTIONS"] = VANISHED | database.get("OPTIONS", {}) | {"pool": pool}
         database["CONN_HEALTH_CHECKS"] = True
         # A pooler gives each transaction another connection, which doesn’t have the cursor.
         database["DISABLE_SERVER_SIDE_CURSORS"] = bool(DIRECT_DATABASE)
@@ -297,7 +308,13 @@ DATABASES = {"default": _database()}
 # separate, so that a long series of previews evicts neither the pads of games in progress nor the
 # entries in "default". "template_fragments" is Django’s name for the cache that holds the pads. The
 # largest PDF measured took 250 kB.
-CACHE_SIZES = {"default": 1000, "template_fragments": 200, "sheets": 150, "pictures": 100}
+CACHE_SIZES = {
+    "default": 1000,
+    "template_fragments": 200,
+    "rows": 1000,  # of pads; a game with 14 deals and 8 players takes 30 kB
+    "sheets": 150,
+    "pictures": 100,
+}
 
 
 def _caches() -> dict[str, Any]:

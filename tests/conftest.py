@@ -13,8 +13,10 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.core.signals import setting_changed
 from django.db import connection, connections
 from django.db.models.signals import post_migrate
+from django.dispatch import receiver
 from django.template import Template
 from django.test import Client, override_settings
 from django.utils.translation import trans_real
@@ -25,6 +27,7 @@ from rules.lookup.corpus import Corpus
 from scorekeeper import limits
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.sessions import STAFF_COOKIE
+from scorekeeper.templatetags.caching import cached_part
 from tests.factories import GameFactory, GroupFactory, MemberFactory
 from tests.forks import Ended, Forks
 from tests.pseudo import LANGUAGES, PseudoGameWords, PseudoTranslation, write_catalogues
@@ -32,6 +35,12 @@ from tests.pseudo import LANGUAGES, PseudoGameWords, PseudoTranslation, write_ca
 # Examples have no time limit, because tests run in parallel on a busy machine.
 hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
+
+
+@receiver(setting_changed)
+def _forget_parts(**_signal: object) -> None:
+    """Forget the parts of pages that were rendered with other settings, such as other languages."""
+    cached_part.cache_clear()
 
 
 @pytest.hookimpl(wrapper=True)

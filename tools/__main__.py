@@ -9,7 +9,7 @@ from tools.console import fail, say
 USAGE = """\
 ./dev run [host:port]   set up and serve, by default at 127.0.0.1:8000; with 0.0.0.0:8000, phones
                         on the same network can connect; with --reload, changed games are loaded
-                        again
+                        again; with --workers=N, N processes serve the site
 ./dev install           install what the site needs, but don't start it
 ./dev run --https       serve on the network, encrypted, by default at 0.0.0.0:8443, and show how
                         phones can trust it; see docs/offline.md
@@ -29,6 +29,7 @@ USAGE = """\
 ./dev audit             measure the main pages with Lighthouse, and fail if a score is too low
 ./dev bench [--table]   measure response times, or only those for a group with 10,000 games
 ./dev bench-live [N...]  measure how quickly a saved deal reaches many watching phones
+./dev load [N...]       let N tables play an evening, and measure what it takes; see docs/live.md
 ./dev torture           kill the server 200 times while phones save, on SQLite and PostgreSQL, and
                         check that no save is lost; with --outage 30, stop PostgreSQL and then
                         Redis for 30 seconds instead, and check that all pages catch up;
@@ -71,6 +72,7 @@ def main(command: str = "help", *arguments: str) -> None:
             | "digits"
             | "game"
             | "language"
+            | "load"
             | "screenshots"
             | "search-report"
             | "torture"

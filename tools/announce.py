@@ -24,11 +24,12 @@ class Announcement:
     lines: Sequence[str]
     files: Files | None = None
 
-    def when_ready(self) -> None:
+    def when_ready(self, *, prints: bool = True) -> None:
         """Request the home page until the server responds, then print the lines."""
         while not self.is_ready():
             time.sleep(0.05)
-        say(*self.lines)
+        if prints:
+            say(*self.lines)
 
     def is_ready(self) -> bool:
         """Return whether the server responds to a request."""

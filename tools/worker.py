@@ -5,6 +5,7 @@ import signal
 import socket
 import threading
 from contextlib import suppress
+from multiprocessing.synchronize import Semaphore
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +15,18 @@ from tools.parent import end_with_parent
 UNACKNOWLEDGED = 15_000  # milliseconds
 
 
-def load(announcement: Announcement) -> Any:
-    """Set up this process and return the site's ASGI application."""
+def application() -> Any:
+    """Load the site, unless it has been loaded before, and return its ASGI application."""
+    from scorekeeper import asgi  # noqa: PLC0415 -- after the setup
+
+    return asgi.application
+
+
+def load(announcement: Announcement, turn: Semaphore) -> Any:
+    """Set up this process and return the site's ASGI application.
+
+    ``turn`` is what the first of all workers takes, which prints the site’s URL.
+    """
     # If the terminal and the parent both send a signal, the worker may miss both. In its own
     # process group, it doesn't receive the terminal's Ctrl-C.
     os.setpgid(0, 0)
@@ -23,16 +34,13 @@ def load(announcement: Announcement) -> Any:
     # later.
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()
-
-    from scorekeeper.asgi import application  # noqa: PLC0415 -- after the setup above
-
-    threading.Thread(target=once_ready, args=[announcement], daemon=True).start()
-    return application
+    threading.Thread(target=once_ready, args=[announcement, turn], daemon=True).start()
+    return application()
 
 
-def once_ready(announcement: Announcement) -> None:
+def once_ready(announcement: Announcement, turn: Semaphore) -> None:
     """Wait for the server, print the site’s URL, and let the system end dead connections."""
-    announcement.when_ready()
+    announcement.when_ready(prints=turn.acquire(block=False))
     drop_dead_connections(announcement.port)
 
 

@@ -147,11 +147,11 @@ def unusual_points(
     least two. These deals are loaded only if the average of all deals, which is never higher,
     allows a warning.
     """
-    entered = _entered_points(scheme, dealt, entry)
     count = len(before.deals)
-    if scheme.scoring.limits_points or not entered or count < FEWEST_USUAL:
+    if scheme.scoring.limits_points or count < FEWEST_USUAL:
         return
-    for side in entry.table.sides:
+    entered = _entered_points(scheme, dealt, entry)
+    for side in entry.table.sides if entered else ():
         points = sum(line.points for line in lines if line.side == side.key)
         so_far = before.total(side.key) - (before.starts or {}).get(side.key, 0)
         own = {at: number for at, (key, number) in entered.items() if key == side.key}

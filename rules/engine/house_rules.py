@@ -278,7 +278,7 @@ def house_rules(
                 # Translators: a house rule and the value that the group chose for it.
                 text = _("{rule}: {value}").format(rule=option.label, value=answer)
             texts.append(_listed(text))
-    paths = _in_order(variant, ruleset.patches)
+    paths = _in_order(variant, ruleset.patches) if ruleset.patches else []
     return (*texts, *dict.fromkeys(_patch_words(path, ruleset) for path in paths))
 
 

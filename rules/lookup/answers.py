@@ -11,7 +11,7 @@ from math import exp
 
 from rules.lookup.asking import QuestionKind
 from rules.lookup.corpus import IndexedDocument
-from rules.lookup.documents import Document
+from rules.lookup.documents import GLOSSARY, MENTIONED, Document
 from rules.lookup.hits import AnswerLine
 from rules.lookup.questions import ParsedQuery
 from rules.lookup.ranking import Ranked
@@ -70,6 +70,7 @@ _NEGATIVE = re.compile(
 )
 _PERMITS = re.compile(_WORD.format("may|can|allowed"))
 _OBLIGES = re.compile(_WORD.format("must|has to|have to|required"))
+_RULES = re.compile(_WORD.format("may|can|cannot|can’t|must|has to|have to|need|allowed|never"))
 _FREES = re.compile(_WORD.format("need not|do not have to|does not have to|do not need to"))
 _CONDITIONS = frozenset(
     {
@@ -141,9 +142,11 @@ def with_fact_first(
 def answer(query: ParsedQuery, question: str, ranked: Sequence[Ranked]) -> AnswerLine | None:
     """Return the best match as the answer to ``question``, or None if it is uncertain."""
     document = ranked[0].entry.document
+    is_elsewhere = query.games and document.game not in {*query.games, GLOSSARY, MENTIONED}
+    has_none = query.names_only or is_elsewhere
     is_any_rummy = not query.games and RUMMY in _stems(question)
-    if query.names_only or is_any_rummy or ranked[0].covered < COVERED:
-        return None if query.names_only else _answer_of_part(query, question, ranked)
+    if has_none or is_any_rummy or ranked[0].covered < COVERED:
+        return None if has_none else _answer_of_part(query, question, ranked)
     if document.mark in (StatementKind.UNSTATED, StatementKind.VARIES):
         least = SURE_OF_RULE if query.games else SURE_WITHOUT_GAME
         is_sure = _share(ranked, ranked[:1]) >= least and _is_said(query, ranked[0].entry)
@@ -186,6 +189,8 @@ def _plain_rule(query: ParsedQuery, ranked: Sequence[Ranked]) -> AnswerLine | No
     document = ranked[0].entry.document
     is_plain = document.mark == StatementKind.PLAIN and document.section not in _BESIDE
     if not is_plain or len(document.text) > LONGEST or not query.games or query.compared:
+        return None
+    if query.kind == QuestionKind.MAY and not _RULES.search(_spoken(document.text)):
         return None
     return AnswerLine(document) if _share(ranked, ranked[:1]) >= SURE_OF_PLAIN_RULE else None
 

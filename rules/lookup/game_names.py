@@ -10,6 +10,7 @@ from rapidfuzz.distance import OSA
 
 from rules.engine.catalogue import Catalogue
 from rules.engine.variants import Variant
+from rules.lookup.spelling import given_names
 from rules.lookup.vocabulary import Vocabulary
 from rules.lookup.words import NUMBERED, Token, numbered, read_words, stem
 
@@ -89,6 +90,8 @@ class GameNames:
                     games = self._names[name]
                     games[slug] = max(certainty, games.get(slug, 0))
             contributor = _words(variant.contributor)
+            # In a story, “Steve” is somebody at the table.
+            contributor = tuple(set(contributor) - given_names()) or contributor
             versions = [alias.partition("(")[2] for alias in variant.aliases]
             qualifiers = {*_words(f"{variant.name} {' '.join(versions)}"), *contributor}
             qualifiers -= vocabulary.known | vocabulary.generic

@@ -205,7 +205,6 @@ class QueryParser:
         self._rarity = rarity
         self._terms_by_place = terms_by_place
         self._domain_terms = domain_terms
-        self._given_names = frozenset(map(stem, given_names()))
         self._spelling = Spelling(
             word_counts,
             (domain_terms | names.words) - vocabulary.fillers,
@@ -241,7 +240,10 @@ class QueryParser:
         parsed = parsed or self._parsed(words, words, games)
         if parsed is None:
             return None
-        said = words if which else [word for word in words if word not in names]
+        start, end = described_part(query)
+        said = [
+            word for word in words if which or (word not in names and not start <= word.start < end)
+        ]
         parsed = replace(
             parsed,
             deals=deals,

@@ -23,7 +23,7 @@ that it is based on.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -73,10 +73,23 @@ class GameWords:
         self.catalogue = games
         folders = (path for folder in games.folders for path in folder.glob(f"{_FOLDER}/*/"))
         mistakes: list[str] = []
+        files = dict(games.files("catalogue", "toml"))
+
+        @cache
+        def english(slug: str) -> Plain:
+            return read_toml(read_text(files[slug]), files[slug].name)
+
+        def is_game(slug: str, path: Path) -> bool:
+            if slug not in files:
+                hint = _hint(slug, files)
+                mistakes.append(f"{shown_path(path)}: There is no game “{slug}”.{hint}")
+            return slug in files
+
         self._own = {
             language: {
-                slug: self._read(slug, path, mistakes)
+                slug: _read(path, english(slug), mistakes)
                 for slug, path in games.files(f"{_FOLDER}/{language}", "toml")
+                if is_game(slug, path)
             }
             for language in sorted({folder.name for folder in folders})
         }
@@ -137,30 +150,28 @@ class GameWords:
             words |= self._own[language].get(game.slug, {})
         return words
 
-    def _read(self, slug: str, path: Path, mistakes: list[str]) -> Words:
-        name, files = shown_path(path), dict(self.catalogue.files("catalogue", "toml"))
-        if slug not in files:
-            mistakes.append(f"{name}: There is no game “{slug}”.{_hint(slug, files)}")
-            return {}
+
+def _read(path: Path, english: Plain, mistakes: list[str]) -> Words:
+    """Return the translations in a file. ``english`` is the content of the game’s file."""
+    name = shown_path(path)
+    try:
+        written = read_text(path)
+        plain = read_toml(written, name)
+    except CatalogueError as error:
+        mistakes += error.sentences
+        return {}
+    words: Words = {}
+    for keys, text in _leaves(plain):
         try:
-            written = read_text(path)
-            plain = read_toml(written, name)
+            if keys == (_ALIASES,):
+                words |= {(_ALIASES, each): each for each in _names(text)}
+                continue
+            place = _place(english, keys)
+            words[place] = _text(text)
         except CatalogueError as error:
-            mistakes += error.sentences
-            return {}
-        english = read_toml(read_text(files[slug]), files[slug].name)
-        words: Words = {}
-        for keys, text in _leaves(plain):
-            try:
-                if keys == (_ALIASES,):
-                    words |= {(_ALIASES, each): each for each in _names(text)}
-                    continue
-                place = _place(english, keys)
-                words[place] = _text(text)
-            except CatalogueError as error:
-                at = f"{name}:{line_of(written, keys)}"
-                mistakes.append(f"{at}: {'.'.join(keys)}: {error}")
-        return words
+            at = f"{name}:{line_of(written, keys)}"
+            mistakes.append(f"{at}: {'.'.join(keys)}: {error}")
+    return words
 
 
 def _usual_words() -> Words:

@@ -9,7 +9,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.utils import flatatt
 from django.http import QueryDict
-from django.utils.safestring import SafeString
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from rules.engine.checking import entry_ids
@@ -91,6 +92,26 @@ class EntryInput(BoundField):
         """Whether a button next to the input adds one to its count."""
         return self.field.entry_field.next_stops
 
+    def as_field_group(self) -> SafeString:
+        """Return the input with its label. The problems of an input to type in are below its row.
+
+        It is rendered in code if an answer is typed, because a page has dozens of these inputs.
+        """
+        if self.field.template_name:
+            return super().as_field_group()
+        look, label = f"in-{self.field.kind} ask", str(self.label)
+        if self.field.part:
+            look = f"in-{self.field.part}"
+            label = _("Cards") if self.field.part == "cards" else _("Points")
+        group = f'<label class="in {look}"><span>{escape(label)}</span> {self}</label>'
+        if self.has_step:
+            more = escape(_("{label}: one more").format(label=self.label))
+            group = (
+                f'<div class="stepped">{group}<button type="button" class="step js-only" data-step'
+                f' aria-label="{more}">+</button></div>'
+            )
+        return mark_safe(group)  # noqa: S308 -- every text in it is escaped
+
     @property
     def aria(self) -> SafeString:
         """Return the attributes that mark the input as invalid, if it is."""
@@ -160,10 +181,11 @@ class InputField(forms.Field):
         return bool(self.answers) and self.entry_field.scope == "deal" and is_short
 
     def _template(self) -> str:
+        """Return the template of the input; empty if an answer is typed."""
         if self.is_ticked:
             return f"forms/{'row_flag' if is_in_rows(self.entry_field) else 'flag'}.html"
         if not self.answers:
-            return "forms/entry_text.html"
+            return ""
         return f"forms/{'segments' if self.is_beside else 'entry_select'}.html"
 
     def _widget(self) -> forms.Widget:
@@ -256,6 +278,9 @@ class EntryForm(ChangeForm):
         self.texts = dict(texts or {})
         if data is not None:
             self._read(data)
+
+    def add_inputs(self) -> None:
+        """Add the inputs, which a page needs. An entry that is saved doesn’t need them."""
         for asked in self.entry_fields:
             for key in self._places(asked):
                 self._add_inputs(asked, key)
@@ -325,6 +350,7 @@ class EntryForm(ChangeForm):
 
     def refuse(self, problems: Iterable[Problem]) -> None:
         """Show each problem next to its input, or at the top if the page has no such input."""
+        self.add_inputs()
         problems = tuple(problems)
         self.may_overrule = all(problem.warning for problem in problems)
         self.doubts_values = any(

@@ -97,6 +97,24 @@ class PlaceRow:
         return bool(self.flags) and not (small and few)
 
 
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """The keys of the entry page’s keypad.
+
+    ``has_answers`` means that an input’s answers are keys. With ``has_numbers``, numbers are typed
+    and, with ``has_sums``, also sums and negative numbers. ``cards`` are the ranks that can be
+    typed, with their points in this deal, and with ``has_rows`` they may be typed row by row.
+    """
+
+    has_answers: bool
+    has_numbers: bool
+    has_sums: bool
+    has_cards: bool
+    has_rows: bool
+    decimals: int
+    cards: tuple[tuple[str, int], ...]
+
+
 @dataclass(frozen=True)
 class EntryPage:
     """The entry page: where the inputs of its form go, and the texts next to them.
@@ -111,6 +129,9 @@ class EntryPage:
     key: str = field(default_factory=lambda: str(uuid4()))
     hands: SentHands = field(default_factory=SentHands)
     answers: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.form.add_inputs()
 
     @cached_property
     def _closed(self) -> Mapping[str, Collection[str]]:
@@ -208,11 +229,6 @@ class EntryPage:
         return dumps(self.hands.texts) if self.hands.sent else ""
 
     @property
-    def has_answer_keys(self) -> bool:
-        """Whether any input’s answers are shown as keys."""
-        return any(asked.once_a_game for asked in self.form.entry_fields)
-
-    @property
     def dealer(self) -> str:
         return str(self.form.dealer or self.row.dealer)
 
@@ -230,24 +246,22 @@ class EntryPage:
         """Whether the totals next to the names exclude this deal, because it is being corrected."""
         return self.is_correction and any(not row.partners for row in self.rows)
 
-    @property
-    def has_numbers(self) -> bool:
-        """Whether numbers are typed on the keypad."""
-        return self.has_sums or any(
-            asked.kind.name == "count" and not has_buttons(asked) for asked in self._fields
-        )
-
-    @property
-    def has_sums(self) -> bool:
-        """Whether a sum or a negative number may be typed."""
-        return any(asked.kind.name in ("cards-left", "points") for asked in self._fields)
-
-    @property
-    def card_keys(self) -> list[tuple[str, int]]:
-        """The ranks on the card keys, with their points in this deal."""
-        values = values_of(self.board.ruleset)
+    @cached_property
+    def keys(self) -> Keys:
+        """The keys of the keypad."""
+        values, fields = values_of(self.board.ruleset), self._fields
         worths = self.form.scheme.words.worths(self.row.deal)
-        return [(rank, worths.get(rank, worth)) for rank, worth in values.items()]
+        has_sums = any(asked.kind.name in ("cards-left", "points") for asked in fields)
+        return Keys(
+            has_answers=any(asked.once_a_game for asked in fields),
+            has_numbers=has_sums
+            or any(asked.kind.name == "count" and not has_buttons(asked) for asked in fields),
+            has_sums=has_sums,
+            has_cards=self.form.has_cards,
+            has_rows=any(getattr(asked.kind, "rows", 0) for asked in fields),
+            decimals=self.board.decimals,
+            cards=tuple((rank, worths.get(rank, worth)) for rank, worth in values.items()),
+        )
 
     @property
     def _shortcuts(self) -> tuple[Shortcut, ...]:
@@ -371,11 +385,6 @@ class EntryPage:
         out = [seat.name for seat in self.row.table.seats if seat.key in self._sitting_out]
         sentence = ngettext("{names} sits out.", "{names} sit out.", len(out))
         return sentence.format(names=join_names(out)) if out else ""
-
-    @property
-    def has_rows(self) -> bool:
-        """Whether cards may be typed row by row."""
-        return any(getattr(asked.kind, "rows", 0) for asked in self._fields)
 
     @property
     def shared(self) -> tuple[EntryField, ...]:

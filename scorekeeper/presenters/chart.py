@@ -42,7 +42,7 @@ class Chart:
 
 def totals_chart(board: Scoreboard) -> Chart | None:
     """Return the chart of a game’s totals; None before the first deal."""
-    running = board.state.running
+    running = board.stored.folded.running
     if not running:
         return None
     values = [total for totals in running for total in totals.values()]

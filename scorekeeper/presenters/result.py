@@ -144,7 +144,7 @@ def result_text(board: Scoreboard) -> str:
     """
     if is_without_points(board):
         return ""
-    total, deals = board.by_place[0].total, len(board.played)
+    total, deals = board.by_place[0].total, board.state.deals
     if board.is_together:
         total = sum(column.total for column in board.columns)
     words = board.ruleset.words.deal
@@ -182,14 +182,14 @@ def news_text(board: Scoreboard) -> str:
     if change is None:
         return ""
     if history.is_undone:
-        sentence = _("Undone: {change}. {places}.") if board.played else _("Undone: {change}.")
+        sentence = _("Undone: {change}. {places}.") if board.state.deals else _("Undone: {change}.")
     elif change.kind == Change.Kind.BIDS and next_row and next_row.bids:
         return bids_text(next_row.bids)
     elif change.kind == Change.Kind.RECORD:
         sentence = _("{change} has been entered: {places}.")
     else:
         # Translators: for instance, “New house rules: 1st Ann 30, 2nd Bob 41.”
-        sentence = _("{change}: {places}.") if board.played else _("{change}.")
+        sentence = _("{change}: {places}.") if board.state.deals else _("{change}.")
     name = change_text(change, board.ruleset)
     text = sentence.format(
         change=name if history.is_undone else capital(name), places=places_text(board)
@@ -228,7 +228,7 @@ def end_text(board: Scoreboard) -> str:
 
 def deals_text(board: Scoreboard) -> str:
     """Return how many deals have been played: ``after 7 deals``, or ``after 3 of 7 deals``."""
-    number, words = len(board.played), board.ruleset.words.deal
+    number, words = board.state.deals, board.ruleset.words.deal
     if board.state.is_over or not board.ruleset.length:
         return _("after {number} {deals}").format(
             number=number, deals=words.one if number == 1 else words.many

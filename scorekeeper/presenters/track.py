@@ -81,7 +81,7 @@ def board_track(board: Scoreboard, looks: Sequence[str] = ()) -> Track | None:
     scheme = scheme_of(board.ruleset, board.player_count)
     if not scheme.paper.has_track:
         return None
-    earlier = board.seating.starts(board.ruleset.unit), *board.state.running
+    earlier = board.seating.starts(board.ruleset.unit), *board.stored.folded.running
     back = earlier[-1] if board.so_far else earlier[-2] if board.state.deals else {}
     pegs = [(back.get(column.key, 0), column.total) for column in board.columns]
     return pegging_track(scheme.game.target, pegs, looks)

@@ -5,19 +5,48 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, OuterRef, QuerySet, Subquery, prefetch_related_objects
+from django.db.models import F, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from scorekeeper.models import Game, Group, Helper, Member, ShortCode, User
 from scorekeeper.queries.game_lines import RECENT
-from scorekeeper.queries.seating import SEATS
+from scorekeeper.queries.prepared import Prepared
+from scorekeeper.queries.seating import SEATS, load_seats
 
 # A game’s short code is valid for this long after the game’s last change.
 CODE_KEPT = timedelta(days=1)
 # The group’s page and the home page also show whether there is a recovery code or a request.
 _WITH_GROUP = Member.objects.select_related("group__recovery_code", "group__owner_request__member")
+
+
+# Filter before annotating, because otherwise Django joins the table a second time.
+_game_of_member = Prepared(
+    lambda code, user: Game.objects.filter(
+        code=code, group__erased_at=None, group__members__user=user
+    ).annotate(phone=F("group__members__name"), owns=F("group__members__is_owner"))
+)
+_game_of_helper = Prepared(
+    lambda code, user: Game.objects.filter(
+        code=code, group__erased_at=None, helpers__user=user
+    ).annotate(phone=F("helpers__name"))
+)
+
+
+_game_of_code = Prepared(lambda code: Game.objects.filter(code=code, group__erased_at=None))
+_latest_change = (
+    Game.objects.filter(group=OuterRef("group")).order_by("-changed_at").values("changed_at")[:1]
+)
+_memberships = Prepared(
+    lambda user: (
+        _WITH_GROUP.filter(user=user)
+        .annotate(
+            latest=Greatest(Coalesce(Subquery(_latest_change), F("joined_at")), F("joined_at"))
+        )
+        .order_by("-latest", "-pk")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +69,12 @@ def access_to_game(user: User | AnonymousUser, code: str) -> GameAccess:
     if not isinstance(user, User):
         raise Game.DoesNotExist
     # Two queries with one join each take less time than a query with both joins, and for most
-    # phones only the first one is needed. Filter before annotating, because otherwise Django joins
-    # the table a second time.
-    games = Game.objects.filter(code=code)
-    try:
-        own = games.filter(group__members__user=user, group__erased_at=None)
-        game = own.annotate(
-            phone=F("group__members__name"), owns=F("group__members__is_owner")
-        ).get()
-    except Game.DoesNotExist:
-        helped = games.filter(helpers__user=user, group__erased_at=None)
-        other = helped.annotate(phone=F("helpers__name")).get()
-        return GameAccess(user.pk, other, other.phone, is_member=False, is_owner=False)
-    return GameAccess(user.pk, game, game.phone, is_member=True, is_owner=game.owns)
+    # phones only the first one is needed.
+    for game in _game_of_member(code, user.pk):
+        return GameAccess(user.pk, game, game.phone, is_member=True, is_owner=game.owns)
+    for helped in _game_of_helper(code, user.pk):
+        return GameAccess(user.pk, helped, helped.phone, is_member=False, is_owner=False)
+    raise Game.DoesNotExist
 
 
 def latest_visible_games(groups: Iterable[Group], helper: User | None = None) -> QuerySet[Game]:
@@ -78,16 +100,21 @@ def with_seats(game: Game) -> Game:
 
     Raises Game.DoesNotExist if it was deleted before they were read.
     """
-    # To prefetch them with the game takes longer, because Django copies the queryset repeatedly.
-    prefetch_related_objects([game], SEATS)
-    if not game.seats.all():
+    if not load_seats(game):
         raise Game.DoesNotExist
     return game
 
 
+def _living_game(code: str) -> Game:
+    """Return a game of a group that hasn’t been erased. Raises Game.DoesNotExist."""
+    for game in _game_of_code(code):
+        return game
+    raise Game.DoesNotExist
+
+
 def game_by_token(code: str, token: str, kind: str) -> Game:
     """Return the game of a link; ``kind`` is ``watch`` or ``score``. Raises Game.DoesNotExist."""
-    game = Game.objects.get(code=code, group__erased_at=None)
+    game = _living_game(code)
     if not constant_time_compare(getattr(game, f"{kind}_token"), token):
         raise Game.DoesNotExist
     return with_seats(game)
@@ -95,7 +122,7 @@ def game_by_token(code: str, token: str, kind: str) -> Game:
 
 def game_by_evening_token(code: str, token: str) -> Game:
     """Return the game of a link for entering scores all evening. Raises Game.DoesNotExist."""
-    game = Game.objects.get(code=code, group__erased_at=None)
+    game = _living_game(code)
     if not constant_time_compare(game.evening_token, token):
         raise Game.DoesNotExist
     return with_seats(game)
@@ -161,12 +188,7 @@ def all_memberships(user: User | AnonymousUser) -> list[Member]:
 
     The first is that of the group that played last, or that the user has joined since.
     """
-    if not isinstance(user, User):
-        return []
-    games = Game.objects.filter(group=OuterRef("group")).order_by("-changed_at")
-    played_at = Coalesce(Subquery(games.values("changed_at")[:1]), F("joined_at"))
-    mine = _WITH_GROUP.filter(user=user).annotate(latest=Greatest(played_at, F("joined_at")))
-    return list(mine.order_by("-latest", "-pk"))
+    return [*_memberships(user.pk)] if isinstance(user, User) else []
 
 
 def group_by_token(token: str) -> Group:

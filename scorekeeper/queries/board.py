@@ -158,22 +158,33 @@ class Scoreboard:
 
     @cached_property
     def played(self) -> tuple[Row, ...]:
-        return tuple(row for row in self.rows if row.cells)
+        # Another phone may have saved a deal since the state was read.
+        return tuple(map(self._played_row, self.stored.deals[: self.state.deals]))
 
     @property
     def has_begun(self) -> bool:
         """Whether a deal has been played, or something of the first one has been saved."""
-        return bool(self.played) or self.history.has_begun(1)
+        return bool(self.state.deals) or self.history.has_begun(1)
 
     @cached_property
     def rows(self) -> tuple[Row, ...]:
         """The rows of the deals played, and of the following deals as far as they are known."""
-        state, dealer, rows = self.stored.folded, None, list[Row]()
+        return (*self.played, *self.later)
+
+    @cached_property
+    def last_row(self) -> Row | None:
+        """The row of the latest deal, without reading the others; None if there is none."""
+        played = self.stored.deal(self.state.deals)
+        return self._played_row(played) if played else None
+
+    @cached_property
+    def later(self) -> tuple[Row, ...]:
+        """The rows of the deals that haven’t been played, as far as they are known."""
+        state, dealer, rows = self.state, self.state.carried.dealer, list[Row]()
         following = max(state.deals + (not state.is_over), self.reach)
-        for number in range(1, (self.ruleset.length or min(following, MAX_DEALS)) + 1):
-            if number <= state.deals:
-                rows.append(self._played_row(self.stored.deals[number - 1]))
-            elif number == state.deals + 1 and not state.is_over:
+        length = self.ruleset.length or min(following, MAX_DEALS)
+        for number in range(state.deals + 1, length + 1):
+            if number == state.deals + 1 and not state.is_over:
                 rows.append(self._next_row(state))
             else:
                 dealer = self.seating.dealer_of(
@@ -246,7 +257,9 @@ class Scoreboard:
         return reason_translator(self.stored.ruleset)
 
     def _cells(self, played: StoredDeal, here: Collection[str]) -> Iterator[Cell]:
-        carried = self.stored.folded.by_deal[played.number - 1]
+        carried = self.state.carried
+        if played.number < self.state.deals:
+            carried = self.stored.folded.by_deal[played.number - 1]
         totals = {key: carried.totals[key] for key in played.scores.keys() & here}
         leading = ahead(self.ruleset.end, totals, carried.steps)
         for key, name in self.seating.names.items():
@@ -354,8 +367,14 @@ class Scoreboard:
 
     @cached_property
     def over_earlier(self) -> GameState | None:
-        """The state in which a corrected game was already over before its last deal, or None."""
-        return over_earlier(self.stored.ruleset, self.seating, self.stored.deals, self.state)
+        """The state in which a corrected game was already over before its last deal, or None.
+
+        Nobody can save a deal after the end, so only another change can lead to such a state.
+        """
+        stored = self.stored
+        if self.history.since == 1 or not stored.ruleset.end.is_by_points:
+            return None
+        return over_earlier(stored.ruleset, self.seating, stored.deals, stored.folded)
 
     @property
     def late_correction(self) -> int | None:
@@ -375,8 +394,9 @@ class Scoreboard:
     def out_before(self, row: Row) -> Collection[str]:
         """Return the sides that the deals before ``row`` have eliminated."""
         number = row.deal.number
-        before = self.state.by_deal[number - 2 : number - 1] if number > 1 else ()
-        return before[0].out if before else self.state.carried.out if number > 1 else ()
+        if number > self.state.deals:
+            return self.state.carried.out
+        return self.stored.folded.by_deal[number - 2].out if number > 1 else ()
 
     def dealers(self, row: Row) -> tuple[DealSeat, ...]:
         """Return the seats of the players who may deal ``row``. Eliminated players don’t deal."""
@@ -398,12 +418,12 @@ class Scoreboard:
     @property
     def counted_deal(self) -> int:
         """The round to which such points are added."""
-        return max(1, len(self.played))
+        return max(1, self.state.deals)
 
     @property
     def may_finish(self) -> bool:
         """Whether the players decide when the game ends, and could do so now."""
-        has_begun = bool(self.played) or self.is_together
+        has_begun = bool(self.state.deals) or self.is_together
         return has_begun and not self.state.is_over and self.ends_when_stopped
 
     @property
@@ -451,6 +471,14 @@ def scoreboard(game: Game, reach: int = 0) -> Scoreboard:
     If the length of the game isn’t known, there are rows at least up to deal ``reach``.
     """
     return board_of(stored_game(game), reach)
+
+
+def pad_of(game: Game) -> Scoreboard:
+    """Return the pad of ``game`` as ``scoreboard`` does, but as long as nobody needs the rows of a
+    game in progress, its deals aren’t read.
+    """
+    stored = stored_game(game)
+    return _board(stored, stored.folded if stored.state.is_over else stored.state, reach=0)
 
 
 def board_of(stored: StoredGame, reach: int = 0) -> Scoreboard:

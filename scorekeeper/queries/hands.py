@@ -16,7 +16,16 @@ from rules.engine.schemes import scheme_of
 from rules.engine.schemes.gin.points import GinScoring
 from rules.reference.game_words import translated_ruleset
 from scorekeeper.models import SentHand
+from scorekeeper.queries.prepared import Prepared
 from scorekeeper.queries.stored import StoredGame
+
+_hands_of_deal = Prepared(
+    lambda deal, game: (
+        SentHand.objects.filter(deal=deal, game=game)
+        .order_by("pk")
+        .values_list("pk", "seat__position", "entry")
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +157,7 @@ def sent_hands(stored: StoredGame, deal: int) -> SentHands:
     """
     if stored.state.deals + 1 != deal:
         return SentHands()
-    rows = SentHand.objects.filter(game=stored.game, deal=deal).order_by("pk")
-    hands = list(rows.values_list("pk", "seat__position", "entry"))
+    hands = _hands_of_deal(deal, stored.game.pk)
     if not hands:
         return SentHands()
     ruleset = translated_ruleset(stored.ruleset)

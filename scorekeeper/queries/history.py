@@ -8,8 +8,14 @@ from typing import Literal
 from django.db.models import Q
 
 from scorekeeper.models import Change, Game
+from scorekeeper.queries.prepared import Prepared
 
 Kind = Change.Kind
+_steps = Prepared(
+    lambda game: (
+        Change.objects.filter(game=game).order_by("version").values_list("version", "kind", "deal")
+    )
+)
 NOT_UNDONE = (Kind.START, Kind.COIN, Kind.RESCORE, Kind.ERASE, Kind.RESTORE)
 
 
@@ -28,13 +34,16 @@ class History:
 
     ``corrections`` has the present number of the deal that each correction in effect changed, by
     version, unless that deal was removed. ``is_undone`` means that the latest step was an undo. The
-    change that it reversed is ``redo``.
+    change that it reversed is ``redo``. ``version`` is the version after all changes, and ``since``
+    is the version from which on only new deals and bids were saved: all earlier deals are the same.
     """
 
     standing: tuple[PastChange, ...]
     redo: PastChange | None
     is_undone: bool
     corrections: Mapping[int, int]
+    version: int
+    since: int
 
     @property
     def corrected(self) -> frozenset[int]:
@@ -65,11 +74,7 @@ class History:
 
 def history(game: Game) -> History:
     """Return the changes that can be undone and redone in ``game``, in one query."""
-    steps = Change.objects.filter(game=game).order_by("version")
-    return fold_history(
-        PastChange(version, kind, deal)
-        for version, kind, deal in steps.values_list("version", "kind", "deal")
-    )
+    return fold_history(PastChange(*step) for step in _steps(game.pk))
 
 
 def begun_deals(games: Mapping[int, int]) -> frozenset[int]:
@@ -96,7 +101,11 @@ def fold_history(steps: Iterable[PastChange]) -> History:
     done: list[PastChange] = []
     undone: list[PastChange] = []
     is_undone = False
+    version = since = 0
     for step in steps:
+        version = step.version
+        if step.kind not in (Kind.RECORD, Kind.BIDS):
+            since = version
         if step.kind in NOT_UNDONE:
             continue
         is_undone = step.kind == Kind.UNDO
@@ -112,6 +121,8 @@ def fold_history(steps: Iterable[PastChange]) -> History:
         redo=undone[-1] if undone else None,
         is_undone=is_undone,
         corrections=_corrections(done),
+        version=version,
+        since=since,
     )
 
 

@@ -1,11 +1,11 @@
 """The seating of a game, read from the database."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple, Protocol, cast
 
-from django.db.models import Count, OuterRef, Prefetch, Subquery, prefetch_related_objects
+from django.db.models import Count, OuterRef, Prefetch, Subquery
 
 from rules.engine import seating
 from rules.engine.rulesets import Ruleset
@@ -14,6 +14,7 @@ from rules.engine.snapshots import load_ruleset
 from scorekeeper.coins import COLOURS
 from scorekeeper.models import Game, Group, Player, Seat, Side
 from scorekeeper.models.games import SIDE_NAME_LENGTH
+from scorekeeper.queries.prepared import Prepared
 
 JOINED_BY = " & "  # between the players in the default name of a team
 
@@ -31,6 +32,7 @@ _SEATS = (
     .order_by("position")
 )
 SEATS = Prefetch("seats", _SEATS)
+_seats_of = Prepared(lambda game: _SEATS.filter(game=game))
 
 
 class _Counted(Protocol):
@@ -170,18 +172,27 @@ def usual_name(players: Sequence[str]) -> str:
     return JOINED_BY.join(players)[:SIDE_NAME_LENGTH]
 
 
+def load_seats(game: Game) -> Collection[Seat]:
+    """Return the seats of a game, which are read only once. There are none if it was deleted."""
+    loaded: dict[str, Collection[Seat]] = vars(game).setdefault("_prefetched_objects_cache", {})
+    if "seats" not in loaded:
+        loaded["seats"] = _seats_of(game.pk)
+        for seat in loaded["seats"]:
+            seat.game = game
+    return loaded["seats"]
+
+
 def seating_of(game: Game, ruleset: Ruleset | None = None) -> GameSeating:
     """Return a game’s seating, without a query if the game came from ``queries.access``.
 
     ``ruleset`` is the game’s ruleset if the caller has loaded it.
     """
-    prefetch_related_objects([game], SEATS)
-    return seating_with(game, game.seats.all(), ruleset)
+    return seating_with(game, load_seats(game), ruleset)
 
 
 def read_seating(game: Game) -> GameSeating:
     """Return the seating of a game, read again from the database."""
-    return seating_with(game, _SEATS.filter(game=game))
+    return seating_with(game, _seats_of(game.pk))
 
 
 def line_seats(games: Sequence[Game]) -> dict[int, list[LineSeat]]:

@@ -21,6 +21,7 @@ from rules.engine.schemes import Line, Mark, Past, Recalled, ScoredDeal
 from rules.engine.snapshots import FORMAT, load_ruleset, load_texts
 from rules.reference.game_words import ANY_GAME, translated_ruleset
 from scorekeeper.models import Game, Round, Score
+from scorekeeper.queries.prepared import Prepared
 from scorekeeper.queries.seating import GameSeating, seating_of
 
 # Increase this when ``Carried`` changes. Data in other formats is computed again.
@@ -97,6 +98,17 @@ class StoredDeal:
         return {key: payment for key, payment in paid.items() if payment}
 
 
+_SCORES = (
+    Score.objects.order_by()
+    .annotate(reasons=Cast("reason", TextField()))
+    .values_list("round_id", "side_id", "points", "reasons", "kitty_payment", "marks")
+)
+_rounds = Prepared(lambda game: Round.objects.filter(game=game))
+_scores = Prepared(lambda game: _SCORES.filter(round__game=game))
+_rounds_of_deal = Prepared(lambda deal, game: Round.objects.filter(deal=deal, game=game))
+_scores_of_deal = Prepared(lambda deal, game: _SCORES.filter(round__deal=deal, round__game=game))
+
+
 @dataclass(frozen=True)
 class StoredGame:
     """A game with its rules and seating; its deals are read once, on first access.
@@ -113,18 +125,26 @@ class StoredGame:
     @cached_property
     def deals(self) -> tuple[StoredDeal, ...]:
         """The played deals, read in two queries."""
-        rounds = list(Round.objects.filter(game=self.game))
+        return self._deals(_rounds(self.game.pk), _scores(self.game.pk))
+
+    def deal(self, number: int) -> StoredDeal | None:
+        """Return a played deal, or None if there is none; no other deals are read."""
+        if "deals" in vars(self):
+            return next(iter(self.deals[number - 1 : number]), None)
+        rounds = _rounds_of_deal(number, self.game.pk)
+        return next(iter(self._deals(rounds, _scores_of_deal(number, self.game.pk))), None)
+
+    def _deals(
+        self, rounds: Sequence[Round], found: Iterable[tuple[Any, ...]]
+    ) -> tuple[StoredDeal, ...]:
+        """Return deals from their rows, and from those of their scores, which are read later."""
         for played in rounds:
             if played.format != FORMAT:
                 played.entry = load_texts(played.entry, played.format, self.ruleset)
                 played.format = FORMAT
         scores: dict[int, dict[str, ScoreColumns]] = {played.pk: {} for played in rounds}
         numbers, positions = self.seating.numbers, self.seating.positions
-        found = Score.objects.filter(round__game=self.game)
-        found = found.annotate(reasons=Cast("reason", TextField()))
-        for deal, side, points, reasons, paid, marks in found.values_list(
-            "round_id", "side_id", "points", "reasons", "kitty_payment", "marks"
-        ):
+        for deal, side, points, reasons, paid, marks in found:
             if deal in scores and side in numbers:
                 columns = ScoreColumns(points, _decoded(reasons), paid, tuple(marks.split()))
                 scores[deal][numbers[side]] = columns
@@ -167,7 +187,7 @@ class StoredGame:
 
         They are the sides that are tied for first place or, in a game without rules here, all.
         """
-        state = self.folded
+        state = self.state
         is_free = self.ruleset.slug == ANY_GAME or is_own(self.ruleset.slug)
         if not (is_free and state.is_over) or self.ruleset.end.together:
             return state.tied

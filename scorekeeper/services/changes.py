@@ -18,6 +18,7 @@ from rules.engine.snapshots import Snapshot, dump_change, load_change, load_rule
 from scorekeeper.live.bus import publish_change
 from scorekeeper.metrics import CHANGES
 from scorekeeper.models import Change, Game, Group, User
+from scorekeeper.queries.prepared import Prepared
 from scorekeeper.queries.seating import seating_of
 from scorekeeper.queries.stored import StoredGame
 
@@ -40,6 +41,16 @@ class GameGoneError(RulesError):
         super().__init__(_("This game has been deleted."))
 
 
+# Only the link tokens can change without a new version. An erased game moves to another group.
+_locked = Prepared(
+    lambda group, game: (
+        Game.objects.select_for_update()
+        .filter(group=group, pk=game)
+        .values_list("version", "watch_token", "score_token")
+    )
+)
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeContext:
     """The user making a change, the game version that their page showed, and the form’s key.
@@ -59,19 +70,17 @@ def lock_game(game: Game) -> StoredGame:
     If its version is still the same, the data already read with ``game`` is reused. Raises
     GameGoneError if the game has been deleted.
     """
-    # Only the link tokens can change without a new version.
-    fields = ("version", "watch_token", "score_token")
-    # An erased game moves to another group.
-    here = Game.objects.filter(pk=game.pk, group=game.group_id)
-    row = here.select_for_update().values(*fields).first()
-    if row is None:
+    rows = _locked(game.group_id, game.pk)
+    if not rows:
         raise GameGoneError
-    if row["version"] == game.version:
+    version, *tokens = rows[0]
+    if version == game.version:
         current = copy(game)
-        current.watch_token, current.score_token = row["watch_token"], row["score_token"]
+        current.watch_token, current.score_token = tokens
     else:
         current = Game.objects.get(pk=game.pk)
-    return StoredGame(current, load_ruleset(current.ruleset), seating_of(current), is_locked=True)
+    ruleset = load_ruleset(current.ruleset)
+    return StoredGame(current, ruleset, seating_of(current, ruleset), is_locked=True)
 
 
 def lock_game_and_group(game: Game) -> StoredGame:

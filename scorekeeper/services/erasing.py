@@ -46,7 +46,7 @@ from scorekeeper.services.months import forget_months
 from scorekeeper.services.seats import forget_unseated
 
 # The caches whose content may contain names: pads, link previews, and sheets.
-WITH_NAMES = ("template_fragments", "sheets", "pictures")
+WITH_NAMES = ("template_fragments", "rows", "sheets", "pictures")
 
 
 class GoneError(RulesError):

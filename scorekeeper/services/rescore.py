@@ -19,6 +19,7 @@ from scorekeeper.services.changes import (
 from scorekeeper.services.state import store
 
 RESCORED_FIELDS = (*DERIVED_FIELDS, "rules_key")
+_PLAIN = [name for name in RESCORED_FIELDS if name != "carried"]  # which are read as written
 logger = logging.getLogger(__name__)
 
 
@@ -77,11 +78,12 @@ def rescore_game(game: Game) -> Rescored:
     different = [deal for deal in stored.deals if scores[deal.number] != deal.scores]
     changed = [deal for deal in different if not _same_points(deal, scores[deal.number])]
     stored.game.rules_key = fingerprint(stored.ruleset)
-    is_repaired = read_carried(stored.game.carried) not in (None, played.state.carried)
+    known = read_carried(stored.game.carried)
+    is_repaired = known not in (None, played.state.carried)
     store(stored, played)
     if changed or is_repaired:
         log_change(ChangeRecord(stored.game), None, Change.Kind.RESCORE, RESCORED_FIELDS)
-    else:
+    elif known is None or any(getattr(game, name) != getattr(stored.game, name) for name in _PLAIN):
         stored.game.save(update_fields=RESCORED_FIELDS)
     return replace(
         result,

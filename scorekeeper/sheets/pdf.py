@@ -15,6 +15,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 from io import BytesIO
+from itertools import cycle
 from pathlib import Path
 from threading import BoundedSemaphore, Lock
 from typing import Any, Protocol, TypeVar
@@ -61,6 +62,8 @@ MOST_WAITING = 2
 PART = 4  # pages that are laid out at a time
 HANDOVER = 0.002  # seconds
 
+FOLIOS = "sheets/_folios.html"  # only the text at the foot of each page
+
 Made = TypeVar("Made")
 
 # Pango’s fonts are not thread-safe, and two threads would be slower than one.
@@ -100,7 +103,7 @@ class SheetKind:
 Printable = Sheet | Booklet | ContractCard | ShareCard | YearPage
 KINDS: Mapping[type[Printable | RecoveryCard], SheetKind] = {
     Sheet: SheetKind(
-        "sheet", fit_page, "sheets/sheet.html", ("_pad", "_sums", "_legend", "_chart")
+        "sheet", fit_page, "sheets/sheet.html", ("_pad", "_sums", "_legend", "_chart", "_folios")
     ),
     Booklet: SheetKind("booklet", fit_booklet, "sheets/booklet.html", ("_deal_table",)),
     ContractCard: SheetKind("card", fit_card, "sheets/card.html", ("_deal_table",)),
@@ -240,17 +243,46 @@ def _pictured(pdf: bytes, width: int, *, is_grey: bool = True) -> bytes:
 
 
 def _draw(sheet: Printable | RecoveryCard, page: Fitted) -> bytes:
-    parts = list(_parts(page))
+    one_copy = _one_copy(page)
+    parts = list(_parts(one_copy))
     # Most objects are needed until the PDF is complete, so collecting garbage would waste time.
     gc.disable()
     try:
         with timed(RENDER_SECONDS.labels(type(sheet).__name__)):
             first, *others = (_laid_out(sheet, part, is_last=part is parts[-1]) for part in parts)
             pages = [each for document in (first, *others) for each in document.pages]
+            if one_copy is not page:
+                folios = _laid_out(sheet, page, FOLIOS, is_last=True).pages
+                pages = [*map(_with_folio, cycle(pages), folios)]
             pdf: bytes = first.copy(pages).write_pdf(pdf_tags=True)
     finally:
         gc.enable()
     return pdf
+
+
+def _one_copy(page: Fitted) -> Fitted:
+    """Return the pages of one copy, if the other copies differ only in the text at the foot."""
+    if not isinstance(page, FittedSheet) or len(page.pages) % len(page.leaves):
+        return page
+    own = page.pages[: len(page.leaves)]
+    has_copies = len(page.pages) > len(own) and all(len(leaves) == 1 for leaves in page.pages)
+    return replace(page, pages=own) if has_copies else page
+
+
+def _with_folio(page: Any, other: Any) -> Any:
+    """Return a copy of WeasyPrint’s page with the text at the foot of another one.
+
+    The text is the last box on the page, and the only one of the other.
+    """
+    from weasyprint.document import Page  # noqa: PLC0415 -- slow to import
+
+    def changed(box: Any, of_other: Any) -> Any:
+        *kept, last = box.children
+        is_leaf = box.element is not None and box.element.get("class") == "leaf"
+        last = of_other.children[-1] if is_leaf else changed(last, of_other.children[-1])
+        return box.copy_with_children([*kept, last])
+
+    return Page(changed(page._page_box, other._page_box))  # noqa: SLF001 -- it has no other name
 
 
 def _parts(page: Fitted) -> Iterator[Fitted]:
@@ -262,12 +294,14 @@ def _parts(page: Fitted) -> Iterator[Fitted]:
         yield replace(page, pages=page.pages[at : at + PART])
 
 
-def _laid_out(sheet: Printable | RecoveryCard, page: Fitted, *, is_last: bool) -> Any:
+def _laid_out(
+    sheet: Printable | RecoveryCard, page: Fitted, template: str = "", *, is_last: bool
+) -> Any:
     """Return WeasyPrint’s document with these pages, and let others draw unless it is the last."""
     renderer, kind = _renderer(), KINDS[type(sheet)]
     from weasyprint import CSS, HTML  # noqa: PLC0415 -- slow to import, needed for sheets only
 
-    html: str = render_to_string(kind.template, {kind.name: sheet, "page": page})
+    html: str = render_to_string(template or kind.template, {kind.name: sheet, "page": page})
     if isinstance(sheet, Sheet):
         for name, number in numbered_names(sheet.names, _fonts()):
             html = html.replace(escape(name), number)

@@ -57,7 +57,8 @@ def readable_blank(wanted: BlankSheetRequest, url: str) -> Sheet:
 
     def version() -> str:
         fitted = fit_sheet(sheet, printing)
-        is_longer = len(fitted.leaves) > len(fit_sheet(plain, printing).leaves)
+        leaves = len(fitted.leaves)
+        is_longer = leaves > 1 and leaves > len(fit_sheet(plain, printing).leaves)
         return "" if is_longer else fitted.places.version
 
     layout = cached_sheet(f"layout-{sheet_key(plain, printing)}", version)

@@ -4,6 +4,7 @@ import asyncio
 import random
 import re
 import signal
+from collections.abc import Callable
 from functools import partial
 from types import FrameType
 from typing import Any
@@ -63,9 +64,12 @@ COPIES = re.compile(rb"\bcopies=(?!1?(?:&|$))")  # more than one, which takes se
 
 
 class Shell:
-    """The application of one server process."""
+    """The application of one server process, which calls ``start`` when it starts."""
 
-    def __init__(self, application: WSGIApplication) -> None:
+    def __init__(
+        self, application: WSGIApplication, start: Callable[[], None] = lambda: None
+    ) -> None:
+        self._start_working = start
         self.site = Site(application)
         self.hub = Hub()
         self._shared = Shared(self.hub)
@@ -92,6 +96,7 @@ class Shell:
     async def _run(self, receive: Receive, send: Send) -> None:
         """Start and stop along with the server process."""
         await receive()
+        self._start_working()
         self.hub.start()
         end_streams_on_signals(asyncio.get_running_loop(), self.hub)
         await send({"type": "lifespan.startup.complete"})

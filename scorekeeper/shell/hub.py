@@ -54,10 +54,12 @@ class Hub:
     """The open streams of one server process. All methods run in its event loop."""
 
     def __init__(self) -> None:
-        self.process = secrets.token_hex(8)
+        self.process = ""
         self.limits = Limits()
         self.is_listening = False
         self._followed: dict[Pass, Followed] = {}
+        # The passes whose state depends on a game or a group, by its code or its id.
+        self._concerned: defaultdict[str | int, set[Pass]] = defaultdict(set)
         self._entering: dict[str, dict[Stream, tuple[int, int, str]]] = defaultdict(dict)
         self._looks: dict[Pass, asyncio.Future[None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -67,6 +69,7 @@ class Hub:
 
     def start(self) -> None:
         """Start listening, querying the database and sending heartbeats."""
+        self.process = secrets.token_hex(8)  # here, because a server may have forked
         for work in (self._listen(), self._keep_looking(), self._keep_beating()):
             self._start(work)
 
@@ -141,19 +144,12 @@ class Hub:
             return
         message = load_message(text)
         if isinstance(message, Changed):
-            self._look_at(self._concerned(message))
+            keys = message.code, message.group
+            self._look_at({own for key in keys for own in self._concerned.get(key, ())})
         elif isinstance(message, Entering) and presence.note_entering(message):
-            for own in self._followed:
-                if isinstance(own, ScoringPass) and own.deal and own.code == message.code:
+            for own in self._concerned.get(message.code, ()):
+                if isinstance(own, ScoringPass) and own.deal:
                     self._push(self._followed[own])
-
-    def _concerned(self, message: Changed) -> list[Pass]:
-        return [
-            own
-            for own, followed in self._followed.items()
-            if followed.seen
-            and (message.code in followed.seen.games or message.group in followed.seen.groups)
-        ]
 
     def _announce(self, code: str) -> None:
         """Announce to every process which phones are entering deals of a game through this one."""
@@ -192,7 +188,8 @@ class Hub:
             if followed is None or followed.at > now:
                 continue  # a later lookup was quicker
             has_changed = seen != followed.seen
-            followed.seen, followed.at = seen, now
+            self._note(own, followed, seen)
+            followed.at = now
             if seen is None:
                 for stream in list(followed.streams):
                     if not stream.closed.done():
@@ -200,6 +197,17 @@ class Hub:
                         stream.close()
             elif has_changed:
                 self._push(followed)
+
+    def _note(self, own: Pass, followed: Followed, seen: Seen | None) -> None:
+        """Store what the holder of a pass sees, and on which games and groups that depends."""
+        before, now = _keys(followed.seen), _keys(seen)
+        for key in before - now:
+            self._concerned[key].discard(own)
+            if not self._concerned[key]:
+                del self._concerned[key]
+        for key in now - before:
+            self._concerned[key].add(own)
+        followed.seen = seen
 
     def _push(self, followed: Followed) -> None:
         if followed.seen:
@@ -230,6 +238,7 @@ class Hub:
             long_ago = time.monotonic() - KEPT
             for own, followed in list(self._followed.items()):
                 if not followed.streams and followed.used < long_ago:
+                    self._note(own, followed, None)
                     del self._followed[own]
             if self._followed:
                 await self._look_quietly(list(self._followed))
@@ -247,6 +256,10 @@ class Hub:
 
     async def _in_thread(self, work: Callable[..., T], *arguments: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work, *arguments)
+
+
+def _keys(seen: Seen | None) -> set[str | int]:
+    return {*seen.games, *seen.groups} if seen else set()
 
 
 def changed(seen: Seen) -> bytes:

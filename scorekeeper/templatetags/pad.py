@@ -7,16 +7,20 @@ module escapes every text in them.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 from django import template
+from django.contrib.humanize.templatetags.humanize import ordinal
+from django.core.cache import caches
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.engine.contracts import Deal
 from rules.engine.formatting import capital, points_text, with_minus
-from rules.engine.schemes import scheme_of
+from rules.engine.schemes import Mark, scheme_of
 from rules.engine.schemes.base import BoxRow
 from rules.reference.end_facts import shares_text
 from scorekeeper.models import Change
@@ -34,6 +38,7 @@ from scorekeeper.presenters.deal_line import deal_line
 from scorekeeper.presenters.people import colour_class
 from scorekeeper.presenters.track import Track, board_track, pegging
 from scorekeeper.queries.board import Cell, Column, Row, Scoreboard
+from scorekeeper.templatetags.people import discs
 
 register = template.Library()
 register.filter(texts.bids_text)
@@ -52,6 +57,7 @@ register.filter(result.result_text)
 register.filter(result.winners_text)
 register.filter(result.winner_choices)
 
+KEPT = 3600  # seconds for which the rows of a game are kept after the last deal
 NARROW = 5  # the number of letters that fit in a column on a phone without smaller type
 # Widths in rem: all columns of a phone together, the narrowest column that is easy to tap, a digit
 # of a total in large and in medium type, and the space beside a total.
@@ -82,8 +88,7 @@ def has_just_ended(board: Scoreboard) -> bool:
     return is_end and result.ended_lately(board.game)
 
 
-@register.filter
-def pad_name_class(column: Column) -> str:
+def _name_class(column: Column) -> str:
     """Return the CSS classes of the heading of a column.
 
     A name with a long word needs smaller type in a narrow column.
@@ -153,15 +158,113 @@ def _drawing(melds: str) -> SafeString:
 @register.simple_tag
 def pad_rows(board: Scoreboard, *, may_write: bool) -> SafeString:
     """Return the rows of deals or boxes; with ``may_write``, points link to their entry pages."""
-    # The URLs of a game’s entry pages differ only in their last part.
-    base = reverse("deal", args=[board.game.code, 0]).removesuffix("0/") if may_write else ""
+    base = _base(board, may_write=may_write)
     if lines := box_lines(board):
         turns = _Turns.of(board, base)
         rows = [_box_row(line, board, turns) for line in lines]
     else:
         texts_here = _Texts.of(board)
-        rows = [_row(row, board, base, texts_here) for row in board.rows]
+        rows = [_row(row, board, base, texts_here) for row in board.later]
+        rows.insert(0, _played_rows(board, base).markup)
     return mark_safe("".join(rows))  # noqa: S308 -- every text in it is escaped
+
+
+@register.simple_tag
+def pad_names(board: Scoreboard) -> SafeString:
+    """Return the headings of the columns, with the status of each side and whose turn it is."""
+    turn, is_boxed, to_play = whose_turn(board), has_boxes(board), _("to play")
+    markup = ""
+    for column in board.columns:
+        key, name = escape(column.key), escape(column.name)
+        notes = ""
+        if column.key == turn:
+            notes = f'<small class="to-play">{escape(to_play)}</small>'
+        if column.status and not is_boxed:
+            notes += f"<small data-status>{escape(column.status)}</small>"
+        markup += (
+            f'<th scope="col" data-side="{key}" data-total="{column.total}" '
+            f'data-place="{column.place}" class="{_name_class(column)}">'
+            f'<bdi>{discs(board, column.key)}<span title="{name}">{name}</span></bdi>{notes}</th>'
+        )
+    return mark_safe(markup)  # noqa: S308 -- every text in it is escaped
+
+
+@register.simple_tag
+def pad_totals(board: Scoreboard, *, may_write: bool) -> SafeString:
+    """Return the totals; with ``may_write``, those that can be counted up open the keys for it."""
+    may_count, hint = may_write and board.may_count, escape(_("Count with + and −"))
+    markup = ""
+    for column in board.columns:
+        total = (
+            f'<strong data-counts="{escape(column.key)}" data-total="{column.total}">'
+            f"{points_text(column.total, board.decimals)}</strong>"
+        )
+        if may_count and column.is_in:
+            total = f'<a class="count" href="#steps" title="{hint}">{total}</a>'
+        markup += f'<td class="{"leading" * column.is_leading}">{total}</td>'
+    return mark_safe(markup)  # noqa: S308 -- every text in it is escaped
+
+
+@register.simple_tag
+def pad_places(board: Scoreboard) -> SafeString:
+    """Return the places."""
+    markup = ""
+    for column in board.columns:
+        star = '<span aria-hidden="true">★</span> ' * column.is_leading
+        look = "leading" * column.is_leading
+        markup += f'<td class="{look}">{star}{_ordinal(column.place, get_language())}</td>'
+    return mark_safe(markup)  # noqa: S308 -- there is no other text in it
+
+
+@lru_cache(maxsize=200)
+def _ordinal(place: int, _language: str | None) -> str:
+    """Return a place as an ordinal, for which Django looks up ten messages."""
+    return str(ordinal(place))
+
+
+@register.filter
+def has_ticks(board: Scoreboard, may_write: bool) -> bool:
+    """Return whether the pad has a tick, which marks a side that went out, for instance."""
+    return _played_rows(board, _base(board, may_write=may_write)).has_ticks
+
+
+@dataclass(frozen=True, slots=True)
+class _PlayedRows:
+    """The rows of the first deals of a game as markup, and whether they have a tick."""
+
+    deals: int = 0
+    markup: str = ""
+    has_ticks: bool = False
+
+
+def _base(board: Scoreboard, *, may_write: bool) -> str:
+    """Return the first part of the URLs of a game’s entry pages; empty if there are no links."""
+    return reverse("deal", args=[board.game.code, 0]).removesuffix("0/") if may_write else ""
+
+
+def _played_rows(board: Scoreboard, base: str) -> _PlayedRows:
+    """Return the rows of the deals that have been played, which are kept for the next pad.
+
+    A new deal adds a row, and the others stay the same until anything else changes.
+    """
+    history, deals = board.history, board.state.deals
+    key = f"{board.game.code}-{history.since}-{bool(base)}-{get_language()}"
+    kept = caches["rows"].get(key) if deals else None
+    if history.version != board.game.version or kept is None or kept.deals > deals:
+        kept = _PlayedRows()
+    if kept.deals == deals:
+        return kept
+    last = board.last_row if deals == kept.deals + 1 else None
+    rows = (last,) if last else board.played[kept.deals :]
+    texts_here = _Texts.of(board)
+    kept = _PlayedRows(
+        len(rows) + kept.deals,
+        kept.markup + "".join(_row(row, board, base, texts_here) for row in rows),
+        kept.has_ticks or any(Mark.ACHIEVED in row.marks for row in rows),
+    )
+    if history.version == board.game.version:
+        caches["rows"].set(key, kept, KEPT)
+    return kept
 
 
 @register.filter
@@ -179,7 +282,6 @@ def row_word(board: Scoreboard) -> str:
     return _("Box") if has_boxes(board) else capital(board.ruleset.words.deal.one)
 
 
-@register.filter
 def whose_turn(board: Scoreboard) -> str:
     """Return the key of the side that fills a box next; empty if there is only one side."""
     sides = waiting(board) if has_boxes(board) and len(board.columns) > 1 else ()

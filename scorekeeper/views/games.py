@@ -19,7 +19,7 @@ from scorekeeper.forms.days import StartForm
 from scorekeeper.live.passes import ScoringPass
 from scorekeeper.presenters.board import reasons_text
 from scorekeeper.presenters.result import ended_lately
-from scorekeeper.queries.board import Column, Scoreboard, scoreboard
+from scorekeeper.queries.board import Column, Scoreboard, pad_of, scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.own_games import played_variant, variant_in
 from scorekeeper.services.changes import GameGoneError
@@ -70,7 +70,7 @@ def game(request: HtmxRequest, code: str) -> HttpResponse:
 
     @cache
     def context() -> dict[str, object]:
-        board = scoreboard(seated_game(access))
+        board = pad_of(seated_game(access))
         return board_context(board, is_member=access.is_member) | {
             "rematch": rematch,
             "has_player": has_player,

@@ -25,7 +25,7 @@ from scorekeeper.queries.access import (
     memberships,
     short_code_of,
 )
-from scorekeeper.queries.board import Scoreboard, scoreboard
+from scorekeeper.queries.board import Scoreboard, pad_of, scoreboard
 from scorekeeper.queries.following import rematch_of, state_of
 from scorekeeper.queries.past_games import location_of
 from scorekeeper.queries.story import story_of
@@ -144,7 +144,7 @@ def watch(request: HtmxRequest, code: str, token: str) -> HttpResponse:
     live = following(request, own, state=state_of(watched.version, rematch))
     if request.htmx and (same := unchanged(request, live)):
         return same
-    board = scoreboard(watched)
+    board = pad_of(watched)
     context = board_context(board, may_write=False)
     if request.htmx:
         context["next_url"] = _rematch_url(watched, rematch)

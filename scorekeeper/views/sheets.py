@@ -17,6 +17,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.checking import has_points_on_paper
 from rules.engine.house_rules import adjustable_figures
 from rules.engine.own_games import is_own
+from rules.engine.variants import Variant
 from scorekeeper.forms.print_options import PrintForm
 from scorekeeper.forms.printed_sheets import BlankSheetForm, FilledSheetForm
 from scorekeeper.forms.sheets import SheetRulesForm
@@ -59,6 +60,7 @@ from scorekeeper.web.pdf_responses import (
     png_response,
     refuse,
 )
+from scorekeeper.web.rendered_once import page_once
 from scorekeeper.web.site_files import site_edition
 from scorekeeper.web.variants import any_variant_or_404
 
@@ -79,6 +81,7 @@ def index(request: HtmxRequest) -> HttpResponse:
 
 @require_safe
 @shared_with_visitors
+@vary_on_htmx
 def order(request: HtmxRequest, slug: str) -> HttpResponse:
     """Show the builder for a game’s blank sheet, with a picture of the sheet.
 
@@ -88,6 +91,17 @@ def order(request: HtmxRequest, slug: str) -> HttpResponse:
     kept = _kept(request, slug)
     if "rules" in request.GET:
         return _with_rules(request, kept)
+    if is_own(slug):  # the group may change its game
+        return _order(request, variant, kept)
+    shown = [(rules.pk, rules.name, sorted(parts)) for rules, parts in kept]
+    page = page_once(request, [bool(request.htmx), shown], lambda: _order(request, variant, kept))
+    patch_cache_control(page, private=True, no_cache=True)
+    return page
+
+
+def _order(request: HtmxRequest, variant: Variant, kept: Sequence[Kept]) -> HttpResponse:
+    """Return the builder for the blank sheet of a game, or its preview."""
+    slug = variant.slug
     form = SheetRulesForm(request.GET, variant=variant)
     context: dict[str, object] = {
         "variant": form.shown,
@@ -137,6 +151,7 @@ def _with_rules(request: HtmxRequest, kept: Sequence[Kept]) -> HttpResponse:
 
 
 @require_safe
+@vary_on_htmx
 def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
     """Show the builder for the sheet of a game that has started."""
     access = game_access(request, code)
@@ -164,7 +179,6 @@ def order_filled(request: HtmxRequest, code: str) -> HttpResponse:
     )
 
 
-@vary_on_htmx
 def _builder(
     request: HtmxRequest,
     print_form: PrintForm,

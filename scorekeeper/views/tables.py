@@ -19,7 +19,7 @@ from scorekeeper.queries.access import (
     latest_game,
     short_code_of,
 )
-from scorekeeper.queries.board import scoreboard
+from scorekeeper.queries.board import pad_of, scoreboard
 from scorekeeper.queries.story import story_of
 from scorekeeper.web.board_context import board_context
 from scorekeeper.web.following import Following, following, shared_page, shared_part, unchanged
@@ -44,7 +44,7 @@ def table(request: HtmxRequest, pk: int, token: str) -> HttpResponse:
         if request.htmx:
             return shared_part(request, "games/_no_game.html", context, live, own)
         return render(request, "games/no_game.html", context | {"live": live})
-    board = scoreboard(game)
+    board = pad_of(game)
     context = board_context(board, may_write=False)
     if request.htmx:
         return shared_part(request, "games/_watched.html", context, live, own)

@@ -64,7 +64,7 @@ def _ending(board: Scoreboard) -> str:
 
 def _standing(board: Scoreboard) -> str:
     """Return the places and totals after the last deal, or who is playing if there is none."""
-    played = len(board.played)
+    played = board.state.deals
     if not played:
         names = [column.name for column in board.columns]
         sentence = ngettext("{names} is playing.", "{names} are playing.", len(names))

@@ -3,17 +3,22 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
+from http import HTTPStatus
 from threading import Lock
 from uuid import uuid4
 
+from django.contrib.messages import get_messages
 from django.core.cache import cache
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.crypto import salted_hmac
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 
+from scorekeeper.live.sharing import current_edition
+from scorekeeper.sessions import has_unreadable_session
 from scorekeeper.web.changed_parts import changed_parts, fingerprints
 
 LONGEST = 600  # seconds for which a page is kept
@@ -56,6 +61,27 @@ def rendered_once(
     for name, value in values.items():
         markup = markup.replace(_place(name), conditional_escape(value))
     return mark_safe(markup)  # noqa: S308 -- the values are escaped, and the rest is a template
+
+
+def page_once(
+    request: HttpRequest, shown: Iterable[object], make: Callable[[], HttpResponse]
+) -> HttpResponse:
+    """Return a page without values of one phone, rendered once for each URL and language.
+
+    ``shown`` is everything else that the page depends on besides the games. ``make`` renders it,
+    and is called again as long as it returns an error. A page that shows messages isn’t kept.
+    """
+    if get_messages(request) or has_unreadable_session(request):
+        return make()
+    url, language = request.build_absolute_uri(), get_language()
+    key = f"page-{_digest(url, [language, current_edition(), *shown]).hex()}"
+    content: bytes | None = cache.get(key)
+    if content is not None:
+        return HttpResponse(content)
+    response = make()
+    if response.status_code == HTTPStatus.OK:
+        cache.set(key, response.content, LONGEST)
+    return response
 
 
 def _digest(template: str, shown: Iterable[object]) -> bytes:

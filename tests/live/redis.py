@@ -30,6 +30,12 @@ class RedisServer:
         )
         eventually(lambda: answers(self.port))
 
+    @property
+    def process(self) -> int:
+        """The id of the process of the running server."""
+        assert self._process
+        return self._process.pid
+
     def stop(self) -> None:
         if self._process:
             self._process.kill()

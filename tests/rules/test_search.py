@@ -292,6 +292,8 @@ def test_each_compared_game_has_the_same_fact():
         ("does a joker cost more in May I? or in Shanghai Rummy?", {"may-i", "shanghai-rummy"}),
         ("king in kariocca and what in telefunken", {"carioca", "telefunken"}),
         ("how many jokers in liverpool", set()),
+        ("shanghai rum: do both buys count in the same hand", set()),
+        ("Canasta, us against them, and Steve never melded. What do his threes cost?", set()),
     ],
 )
 def test_a_question_about_a_difference_names_the_games_to_compare(question, compared):
@@ -477,6 +479,10 @@ def test_people_scores_and_exclamations_in_a_story_are_not_searched(question, fi
         ),
         ("who goes first", ""),
         ("how many cards for a set in rummy", ""),
+        # Which jokers may be taken, no short rule says.
+        ("there's a joker in her kings and I've got a king. can i nick it in contract rummy", ""),
+        # The rule is about Gin.
+        ("what does undercut mean in shanghai", ""),
     ],
 )
 def test_a_short_rule_of_a_named_game_is_the_answer(question, answer):

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.template import Context, Template
 
+from scorekeeper.caches import OptionalRedisCache
 from scorekeeper.sheets.pdf import cached_sheet
 
 PAD = Template("{% load cache %}{% cache 600 pad code %}{{ text }}{% endcache %}")
@@ -23,8 +24,9 @@ def test_a_run_of_sheets_pushes_out_neither_pads_nor_marks():
     assert cache.get("a-mark") == 7
 
 
-def redis_at(port):
-    """The caches as configured by REDIS_URL."""
+def redis_at(port, monkeypatch):
+    """The caches as configured by REDIS_URL, of which no lookup has failed."""
+    monkeypatch.setattr(OptionalRedisCache, "_rests_until", 0.0)
     return {
         name: {
             "BACKEND": "scorekeeper.caches.OptionalRedisCache",
@@ -36,18 +38,18 @@ def redis_at(port):
 
 
 @pytest.fixture
-def redis_away(settings):
+def redis_away(settings, monkeypatch):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    settings.CACHES = redis_at(port)
+    settings.CACHES = redis_at(port, monkeypatch)
 
 
 @pytest.fixture
-def redis_silent(settings):
+def redis_silent(settings, monkeypatch):
     """A Redis that accepts connections and never responds, like a paused process."""
     with socket.create_server(("127.0.0.1", 0)) as server:
-        settings.CACHES = redis_at(server.getsockname()[1])
-        yield
+        settings.CACHES = redis_at(server.getsockname()[1], monkeypatch)
+        yield server
 
 
 PAGES = [
@@ -64,5 +66,11 @@ def test_pages_and_sheets_need_no_redis(redis_away, phone, game):
         assert phone.get(page.format(game=game)).status_code == 200, page
 
 
-def test_redis_that_never_answers_holds_no_page_up(redis_silent, phone, game):
+def test_a_page_tries_only_once_to_use_redis_that_never_answers(phone, game, redis_silent):
     assert phone.get(f"/games/{game.code}/").status_code == 200
+
+    redis_silent.setblocking(False)
+    connection, _ = redis_silent.accept()
+    connection.close()
+    with pytest.raises(BlockingIOError):
+        redis_silent.accept()

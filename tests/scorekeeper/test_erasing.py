@@ -73,7 +73,7 @@ from tests.scorekeeper.pages import Page, get, notices, pad_of, send
 NAME = "Zebulon"
 NAMES = ("Ann", NAME, "Cai", "Dee")
 LATER = timedelta(days=30)
-WITH_NAMES = ("template_fragments", "sheets", "pictures")
+WITH_NAMES = ("template_fragments", "rows", "sheets", "pictures")
 
 
 def stored(*without):
@@ -255,7 +255,7 @@ def test_an_erased_player_is_nowhere(  # noqa: PLR0917 -- fixtures
 
     assert (answer.status_code, answer.url) == (302, f"/groups/{group.pk}/erased/")
     assert notices(get(phone, answer.url))[0].startswith("Erased. You can bring it back until ")
-    assert [list(caches[name]._cache) for name in WITH_NAMES] == [[], [], []]
+    assert [list(caches[name]._cache) for name in WITH_NAMES] == [[]] * 4
     for page in pages:
         text = phone.get(page).content.decode()
         # The page repeats the search text.

@@ -100,14 +100,16 @@ logging.basicConfig()
 port = int(sys.argv[1])
 serve_metrics("127.0.0.1", port)
 serve_metrics("127.0.0.1", port)
-print(urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics").read().decode())
+serve_metrics("999.0.0.1", port)
+for served in (port, port + 1):
+    print(urllib.request.urlopen(f"http://127.0.0.1:{served}/metrics").read().decode())
 """
 
 
-def test_metrics_are_served_and_a_taken_port_only_logs_a_warning(python):
+def test_metrics_of_each_process_are_served_at_the_next_port_and_a_mistake_is_logged(python):
     result = python("-c", SERVE, str(free_port()))
 
-    assert "scorekeeper_streams 0.0\n" in result.stdout, result.stderr
+    assert result.stdout.count("scorekeeper_streams 0.0\n") == 2, result.stderr
     assert "Metrics aren’t available on port" in result.stderr
     # Every metric that the board shows exists.
     shown = (ROOT / "deploy/grafana.json").read_text("utf-8")

@@ -3,7 +3,8 @@
 from datetime import timedelta
 
 import pytest
-from django.test import Client
+from django.core.cache import caches
+from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -11,10 +12,18 @@ from scorekeeper.live.passes import ScoringPass, load_pass
 from scorekeeper.live.paths import HAS_SHELL, STREAMS
 from scorekeeper.models import Game
 from scorekeeper.services.links import add_helper
+from scorekeeper.services.rounds import undo
 from tests.conftest import client_of
-from tests.factories import ChangeContextFactory, GameFactory, MemberFactory, RoundFactory
+from tests.factories import (
+    ChangeContextFactory,
+    GameFactory,
+    MemberFactory,
+    RoundFactory,
+    ten_each,
+)
 from tests.queries import assert_queries, queries
 from tests.scorekeeper.pages import Page, get, notices, pad_of
+from tests.scorekeeper.player_changes import CHANGES
 
 SAVED = "has already been saved. These are the current scores."
 
@@ -71,6 +80,36 @@ def test_a_saved_deal_is_on_the_pad_at_once(game, phone, second_phone):
     assert before[3] != after[3]
 
 
+def test_a_pad_after_a_save_reads_only_the_new_deal(game, phone):
+    get(phone, game.get_absolute_url())
+    RoundFactory(game=game, deal=3)
+
+    asked = queries(lambda: get(phone, game.get_absolute_url()))
+
+    of_deals = [sql for sql in asked if '"scorekeeper_round"' in sql]
+    assert ['"scorekeeper_round"."deal" = 3' in sql for sql in of_deals] == [True, True]
+
+
+@pytest.mark.parametrize("what", ["correct", "undo", *CHANGES])
+def test_rows_are_kept_only_as_long_as_they_are_the_same(game, phone, what):
+    url, again = game.get_absolute_url(), {"left-points-2": "35"}
+    get(phone, url)
+    if what in CHANGES:
+        act, arguments = CHANGES[what]
+        act(game=game, context=ChangeContextFactory(game=game), **arguments)
+    else:
+        if what == "undo":
+            undo(game=game, context=ChangeContextFactory(game=game))
+        RoundFactory(game=game, deal=2, texts=ten_each(game) | again)
+
+    shown = pad_of(get(phone, url))
+
+    for cache in caches.all():
+        cache.clear()
+    assert pad_of(get(phone, url)) == shown
+    assert any("35" in cell for cell in shown[2]) == (what not in CHANGES)
+
+
 def test_each_phone_saves_with_a_token_and_a_key_of_its_own(game, phone, second_phone):
     undo, url = f"/games/{game.code}/undo/", game.get_absolute_url()
     forms = [get(each, url).form(undo) for each in (phone, second_phone, second_phone)]
@@ -83,6 +122,20 @@ def test_each_phone_saves_with_a_token_and_a_key_of_its_own(game, phone, second_
     assert stolen.status_code == 403
     assert second_phone.post(undo, forms[1]).status_code == 302
     assert Game.objects.get(pk=game.pk).rounds.count() == 1
+
+
+def test_the_page_for_a_blank_sheet_is_rendered_once_but_for_house_rules(
+    phone, second_phone, group
+):
+    url = "/sheets/hearts/"
+    first, again = get(phone, url), list[Page]()
+    with override_settings(TEMPLATES=[]):
+        assert_queries(queries(lambda: again.append(get(second_phone, url))), 3)
+    group.house_rules.create(variant="hearts", name="Ours")
+
+    assert again[0].texts("h1") == first.texts("h1") == ["Hearts: score sheet"]
+    names = [get(each, url).texts("button", name="rules") for each in (phone, Client())]
+    assert names == [["standard", "Ours"], []]
 
 
 def test_each_phone_follows_the_game_with_its_own_pass(game, owner, phone, second_phone):

@@ -286,15 +286,13 @@ def test_hosts_come_from_the_environment(python):
     assert named.stdout == "['cards.example', 'www.cards.example']\n"
 
 
-def test_sqlite_queues_writers_and_postgresql_has_a_pool(python):
+def test_sqlite_queues_writers(python):
     show = (
         "from scorekeeper.settings import DATABASES; d = DATABASES['default']; "
         "print(d['ENGINE'].split('.')[-1], sorted(d['OPTIONS']))"
     )
 
     assert python("-c", show).stdout == "sqlite3 ['init_command', 'timeout', 'transaction_mode']\n"
-    url = "postgresql://user:password@127.0.0.1:5432/name"
-    assert python("-c", show, DATABASE_URL=url).stdout == "postgresql ['pool']\n"
 
 
 def test_sqlite_puts_each_commit_on_the_disk(python):
@@ -390,13 +388,16 @@ def test_a_second_start_loads_what_the_first_has_read_for_the_search(python, tmp
 def test_postgresql_is_waited_for_three_seconds_and_connections_are_checked(python):
     show = (
         "from scorekeeper.settings import DATABASES; d = DATABASES['default']; "
-        "print(d['CONN_HEALTH_CHECKS'], *d['OPTIONS']['pool'].items())"
+        "print(d['CONN_HEALTH_CHECKS'], *d['OPTIONS'].pop('pool').items(), d['OPTIONS'])"
     )
+    url = "postgresql://user:password@127.0.0.1:5432/name?keepalives_idle=3"
 
-    result = python("-c", show, DATABASE_URL="postgresql://user:password@127.0.0.1:5432/name")
+    result = python("-c", show, DATABASE_URL=url)
 
     pool = "('min_size', 1) ('max_size', 12) ('timeout', 3) ('reconnect_timeout', 2)"
-    assert result.stdout == f"True {pool}\n"
+    alive = {"tcp_user_timeout": 5000, "keepalives_idle": 3}
+    alive |= {"keepalives_interval": 2, "keepalives_count": 2}
+    assert result.stdout == f"True {pool} {alive}\n"
 
 
 @pytest.mark.parametrize(

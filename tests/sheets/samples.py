@@ -162,7 +162,7 @@ def chart_of(names: Sequence[str], deals: int) -> Chart:
         SimpleNamespace(key=at, name=name, total=running[-1][at]) for at, name in enumerate(names)
     ]
     board = SimpleNamespace(
-        state=SimpleNamespace(running=running),
+        stored=SimpleNamespace(folded=SimpleNamespace(running=running)),
         seating=SimpleNamespace(starts=lambda _unit: dict.fromkeys(range(len(names)), 0)),
         columns=columns,
         ruleset=catalogue().variant("any-game").standard,

@@ -153,14 +153,15 @@ def test_a_sheet_that_waits_too_long_is_refused(monkeypatch):
 def test_a_sheet_is_drawn_between_the_copies_of_another(monkeypatch):
     turns, laid_out = [], press._laid_out
 
-    def count(sheet, page, *, is_last):
-        turns.append(len(page.pages))
-        return laid_out(sheet, page, is_last=is_last)
+    def count(sheet, page, *template, is_last):
+        turns.append(sheet.names[1])
+        return laid_out(sheet, page, *template, is_last=is_last)
 
     monkeypatch.setattr(press, "_laid_out", count)
     monkeypatch.setattr(press, "HANDOVER", 0.05)
-    sheet, six = blank("may-i", ["", "Copied", ""]), replace(A4, copies=6)
-    copies = Thread(target=render_pdf, args=[sheet, six])
+    monkeypatch.setattr(press, "PART", 1)
+    sheet, on_two = blank("may-i", ["", "Copied", ""]), PrintOptions("a5-pair", copies=4)
+    copies = Thread(target=render_pdf, args=[sheet, on_two])
     copies.start()
     while not turns:
         time.sleep(0.001)
@@ -168,7 +169,23 @@ def test_a_sheet_is_drawn_between_the_copies_of_another(monkeypatch):
     render_pdf(blank("may-i", ["", "Alone", ""]), A4)
 
     copies.join()
-    assert turns == [4, 1, 2]
+    assert turns == ["Copied", "Alone", "Copied"]
+
+
+def test_pages_of_copies_are_laid_out_once_and_look_the_same(monkeypatch):
+    sheet, paper, laid_out = all_in_one(), PrintOptions(copies=3), []
+    fitted, draw = press.fit_sheet(sheet, paper), press._laid_out
+
+    def count(sheet, page, *template, is_last):
+        laid_out.append((len(page.pages), *template))
+        return draw(sheet, page, *template, is_last=is_last)
+
+    monkeypatch.setattr(press, "_laid_out", count)
+    with press._drawing:
+        pdf = press._draw(sheet, fitted)
+        assert laid_out == [(2,), (6, press.FOLIOS)]
+        monkeypatch.setattr(press, "_one_copy", lambda page: page)
+        assert press._draw(sheet, fitted) == pdf
 
 
 def test_who_comes_when_others_wait_already_is_told_at_once():

@@ -16,7 +16,7 @@ from django.core import signing
 from tests.conftest import with_index
 from tools.environment import ROOT
 from tools.network import free_port
-from tools.serve import static_stamp, time_zone
+from tools.serve import static_stamp, time_zone, workers_of
 
 PATIENCE = 300  # seconds, for a busy machine
 KILLED_AFTER = 5  # seconds until the server kills a worker that doesn’t stop
@@ -110,6 +110,29 @@ def test_open_streams_do_not_delay_the_end(server, port, var):
         assert b"event: changed" in stream.read()  # until the stream ends properly
         wait_until(lambda: not Path(f"/proc/{worker}").exists())
     assert time.monotonic() - began < KILLED_AFTER
+
+
+@pytest.mark.parametrize(
+    ("option", "database", "redis", "workers"),
+    [
+        ("3", "", "", 3),
+        ("", "", "redis://a", 1),
+        ("", "postgresql://a", "", 1),
+        ("", "postgresql://a", "redis://a", min(os.cpu_count(), 4)),
+    ],
+)
+def test_each_core_has_a_worker_if_they_share_everything(
+    monkeypatch, option, database, redis, workers
+):
+    monkeypatch.setenv("DATABASE_URL", database)
+    monkeypatch.setenv("REDIS_URL", redis)
+
+    assert workers_of(option) == workers
+
+
+def test_the_number_of_workers_must_be_one():
+    with pytest.raises(SystemExit, match="“many” is not a number of processes"):
+        workers_of("many")
 
 
 STATIC_MAKERS = (

@@ -6,12 +6,12 @@ import signal
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.live.redis import RedisServer
 from tests.live.waiting import PATIENCE
@@ -46,10 +46,10 @@ def main() -> None:
         }
         # One after the other, because the first one migrates the database.
         webs = [stack.enter_context(web(folder / name, shared)) for name in ("web-1", "web-2")]
-        stack.enter_context(proxied(port, webs, folder))
+        stack.enter_context(proxied(port, [each.port for each in webs], folder))
         say(
             f"The site: http://127.0.0.1:{port}/",
-            f"Its two processes, behind nginx: ports {webs[0]} and {webs[1]}",
+            f"Its two processes, behind nginx: ports {webs[0].port} and {webs[1].port}",
             f"PostgreSQL: ports {postgres.primary.port} and {postgres.standby.port} (standby)",
             f"Redis: ports {redis.port} and {replica.port} (replica)",
             "Ctrl-C stops everything and deletes all data.",
@@ -60,18 +60,25 @@ def main() -> None:
             say("Stopping.")
 
 
+class Web(NamedTuple):
+    """A server of the site: its port, and the id of its main process."""
+
+    port: int
+    process: int
+
+
 @contextmanager
-def web(folder: Path, shared: dict[str, str]) -> Iterator[int]:
-    """Run a server of the site with its own data in ``folder``, and yield its port."""
+def web(folder: Path, shared: Mapping[str, str], workers: int = 1) -> Iterator[Web]:
+    """Run a server of the site with its own data in ``folder``."""
     port = free_port()
-    command = [sys.executable, "-m", "tools", "run", f"127.0.0.1:{port}"]
+    command = [sys.executable, "-m", "tools", "run", f"127.0.0.1:{port}", f"--workers={workers}"]
     env = os.environ | shared | {"SCOREKEEPER_VAR": str(folder)}
     # In its own session, so that Ctrl-C stops the servers in order.
     options: dict[str, Any] = {"stdout": subprocess.DEVNULL, "start_new_session": True}
     with subprocess.Popen(command, env=env, **options) as process:
         try:
             wait_until_ready(process, port)
-            yield port
+            yield Web(port, process.pid)
         finally:
             process.terminate()
 

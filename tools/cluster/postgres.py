@@ -53,6 +53,16 @@ class PostgresServer:
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def configure(self, lines: str) -> None:
+        """Add lines to the settings, which apply from the next start."""
+        with (self.data / "postgresql.conf").open("a") as settings:
+            settings.write(lines)
+
+    @property
+    def process(self) -> int:
+        """The id of the main process of the running server."""
+        return int((self.data / "postmaster.pid").read_text().split()[0])
+
 
 class Member(PostgresServer):
     """One of two servers, which can be killed, copied and promoted."""
@@ -61,14 +71,9 @@ class Member(PostgresServer):
         super().__init__(password)
         self.configure(SYNCHRONOUS)
 
-    def configure(self, lines: str) -> None:
-        """Add lines to the settings, which apply from the next start."""
-        with (self.data / "postgresql.conf").open("a") as settings:
-            settings.write(lines)
-
     def kill(self) -> None:
         """Kill all processes of the server at once."""
-        main = int((self.data / "postmaster.pid").read_text().split()[0])
+        main = self.process
         children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
         for process in (main, *map(int, children)):
             with suppress(ProcessLookupError):

@@ -46,7 +46,7 @@ def parsed(arguments: Sequence[str]) -> Namespace:
     parser.add_argument(
         "--cluster",
         action="store_true",
-        help="instead, kill the servers of a cluster: the site’s, Redis, and PostgreSQL’s primary",
+        help="instead, let the servers of a cluster fail: the site’s, Redis’s and PostgreSQL’s",
     )
     parser.add_argument("--on", choices=NAMES, help="only on one of them")
     return parser.parse_args(arguments)
@@ -114,7 +114,7 @@ def run_cluster(times: int, seed: int) -> int:
             shown = sorted(failure.shown for failure in failures)
             others = {each: n for each, n in club.answers.items() if each >= 500}
             say(
-                f"Killed {times} times: {name}, seed {seed}. Seconds until each phone saved again:"
+                f"Failed {times} times: {name}, seed {seed}. Seconds until each phone saved again:"
                 f" {median(saved):.1f}, at most {saved[-1]:.1f}; until all pages showed it:"
                 f" {median(shown):.1f}, at most {shown[-1]:.1f}.",
                 f"Responses with an error: {others or 'none'}, none at all: {club.unanswered}.",

@@ -1,5 +1,7 @@
 """Kill one server of a cluster again and again while phones write and watch."""
 
+import os
+import signal
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -18,7 +20,7 @@ from tools.torture.outages import WATCHERS, versions
 from tools.torture.phones import REFUSED, SAVED, Club, Follower
 from tools.torture.server import Server, killable
 
-UNNOTICED = 2.0  # seconds until somebody, or a program, promotes the standby
+UNNOTICED = 2.0  # seconds until somebody, or a program, acts
 SAVES = 48  # between two failures, so that a new process is warm again
 Fault = Callable[[], AbstractContextManager[None]]
 
@@ -69,12 +71,30 @@ class Cluster:
         yield
         self.postgres.join()
 
+    @contextmanager
+    def without_standby(self) -> Iterator[None]:
+        """Kill the standby, for which each save waits until somebody changes that."""
+        self.postgres.standby.kill()
+        Event().wait(UNNOTICED)
+        self.postgres.primary.wait_for_standby(waits=False)
+        yield
+        self.postgres.join()
+
+    @contextmanager
+    def with_silent_redis(self) -> Iterator[None]:
+        """Pause Redis, whose connections stay open, and let it continue."""
+        os.kill(self.redis.process, signal.SIGSTOP)
+        yield
+        os.kill(self.redis.process, signal.SIGCONT)
+
     @property
     def faults(self) -> Mapping[str, Fault]:
         return {
             "a process of the site": self.without_web,
             "Redis": self.without_redis,
             "the primary of PostgreSQL": self.without_primary,
+            "the standby of PostgreSQL": self.without_standby,
+            "Redis, which only stopped responding": self.with_silent_redis,
         }
 
 
