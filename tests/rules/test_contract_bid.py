@@ -114,31 +114,9 @@ def test_all_the_tricks_and_none_of_them(bid, tricks, expected):
     assert points("five-hundred", hand(bid, tricks)) == expected
 
 
-@pytest.mark.parametrize(
-    ("entry", "told"),
-    [
-        (
-            hand("8-hearts", 9),
-            {AC: (300, "8 hearts, took 9"), BD: (10, "one trick against 8 hearts")},
-        ),
-        (
-            hand("7-no-trump", 6),
-            {AC: (-220, "7 no trump, took 6, failed"), BD: (40, "four tricks against 7 no trump")},
-        ),
-        (
-            hand("6-clubs", 10),
-            {AC: (250, "6 clubs, took 10, every trick"), BD: (0, "no tricks against 6 clubs")},
-        ),
-        (hand("misere", 0), {AC: (250, "misère, took 0"), BD: (0, "against misère")}),
-        (
-            hand("open-misere", 1),
-            {AC: (-500, "open misère, took 1, failed"), BD: (0, "against open misère")},
-        ),
-        ({"thrown-in": True}, {AC: (0, "thrown in"), BD: (0, "thrown in")}),
-    ],
-)
+@each_row
 def test_lines_say_what_was_played(entry, told):
-    assert deal("five-hundred", entry) == told
+    assert deal("five-hundred", entry) == {side: tuple(line) for side, line in told.items()}
 
 
 @pytest.mark.parametrize(

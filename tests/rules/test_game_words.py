@@ -23,6 +23,7 @@ from rules.reference.game_words import (
 from rules.reference.rule_texts import RuleTexts
 from rules.reference.shelves import shelves
 from rules.translation import use_translation
+from tests.rows import each_row
 from tests.rules.few_games import copy_games
 
 PARENT = """
@@ -261,36 +262,7 @@ NO_KEY = "The English file has no such key."
 NO_WORDS = "Only words are translated. Leave it out."
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        ('title = "Rommé"', f"1: title: {NO_KEY}"),
-        ('sumary = "Rommé"', f"1: sumary: {NO_KEY} Did you mean “summary”?"),
-        ('[readings]\n3 = "Drei."', f"2: readings.3: {NO_KEY}"),
-        ('[options.wild]\nlabel = "Wild"', f"2: options.wild.label: {NO_KEY}"),
-        (
-            '[options.strikt]\nlabel = "Streng"',
-            f"2: options.strikt.label: {NO_KEY} Did you mean “strict”?",
-        ),
-        ('[options.strict]\nid = "streng"', f"2: options.strict.id: {NO_WORDS}"),
-        ('[sources.kitchen]\ntitle = "Küche"', f"2: sources.kitchen.title: {NO_WORDS}"),
-        ('slug = "rommé"', f"1: slug: {NO_WORDS}"),
-        ('[patch."deals.7.notes"]\n1 = 7', "2: patch.deals.7.notes.1: Write text."),
-        ('summary = " "', "1: summary: Write text."),
-        ('aliases = "Rommé"', "1: aliases: Write a list of names."),
-        (
-            'readings = ["Eins.", "Zwei."]',
-            "1: readings: Write each entry as a key: its id or its number.",
-        ),
-        (
-            "summary = Rommé",
-            (
-                "1: “summary = Rommé” isn’t valid TOML. Put text in quotes, and write true and "
-                "false in lowercase."
-            ),
-        ),
-    ],
-)
+@each_row
 def test_a_file_that_does_not_fit_the_english_one_is_refused(few, folder, text, sentence):
     write(folder, "kitchen-rummy", text)
 

@@ -118,30 +118,9 @@ def test_smudge_takes_all_the_points_and_every_trick(owners, expected):
     assert scores == dict(zip((AC, BD), expected, strict=True))
 
 
-@pytest.mark.parametrize(
-    ("entry", "told"),
-    [
-        (hand(3, "AAAB"), {AC: (3, "bid 3, took high, low and jack"), BD: (1, "game")}),
-        (
-            hand(3, "ABAB"),
-            {AC: (-3, "bid 3, took high and jack, set back"), BD: (2, "low and game")},
-        ),
-        (hand(2, "BB--"), {AC: (-2, "bid 2, took nothing, set back"), BD: (2, "high and low")}),
-        (
-            hand("smudge", "AAAA", every_trick=True),
-            {
-                AC: (5, "bid smudge, took high, low, jack and game, and every trick"),
-                BD: (0, "nothing"),
-            },
-        ),
-        (
-            hand("smudge", "ABAA"),
-            {AC: (-5, "bid smudge, took high, jack and game, set back"), BD: (1, "low")},
-        ),
-    ],
-)
+@each_row
 def test_lines_say_what_was_bid_and_taken(entry, told):
-    assert deal("pitch", entry) == told
+    assert deal("pitch", entry) == {side: tuple(line) for side, line in told.items()}
 
 
 def test_smudge_with_all_the_points_asks_whether_a_trick_was_lost():

@@ -113,33 +113,7 @@ def test_who_made_the_contract_or_a_nil_has_a_mark():
     assert played.marks_of("2") == ()
 
 
-@pytest.mark.parametrize(
-    ("entry", "scores", "because"),
-    [
-        (hand((0, 4, 5, 4), (0, 4, 5, 4)), 150, "Ann: nil made; bid 5, took 5"),
-        (hand((0, 4, 5, 4), (0, 5, 4, 4)), 50, "Ann: nil made; bid 5, took 4"),
-        (hand((0, 4, 5, 3), (1, 4, 5, 3)), -49, "Ann: nil failed, took 1; bid 5, took 5; one bag"),
-        (hand((0, 4, 5, 3), (1, 5, 4, 3)), -149, "Ann: nil failed, took 1; bid 5, took 4; one bag"),
-        (hand((0, 7, 0, 6), (0, 7, 0, 6)), 200, "Ann: nil made; Cai: nil made"),
-        (hand((0, 7, 0, 5), (0, 7, 1, 5)), 1, "Ann: nil made; Cai: nil failed, took 1; one bag"),
-        (
-            hand((0, 4, 5, 3), (0, 4, 5, 4), blind_nil=["Ann"]),
-            250,
-            "Ann: blind nil made; bid 5, took 5",
-        ),
-        (
-            hand((0, 4, 5, 3), (3, 3, 5, 2), blind_nil=["Ann"]),
-            -147,
-            "Ann: blind nil failed, took 3; bid 5, took 5; three bags",
-        ),
-        (
-            hand((0, 7, 0, 6), (0, 7, 0, 6), blind_nil=["Ann", "Cai"]),
-            400,
-            "Ann: blind nil made; Cai: blind nil made",
-        ),
-        (hand((7, 0, 6, 0), (7, 0, 6, 0)), 130, "bid 13, took 13"),
-    ],
-)
+@each_row
 def test_contracts_and_nils_count_apart(entry, scores, because):
     assert deal("spades", entry, accept_warnings=True)[AC] == (scores, because)
 
