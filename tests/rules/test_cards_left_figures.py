@@ -143,24 +143,7 @@ def test_without_the_tick_a_deal_counts_once():
     assert points(SLUG, entry, **with_figures(rummy=2)) == {"Ann": 0, "Bob": 15, "Cai": 7}
 
 
-@pytest.mark.parametrize(
-    ("figure", "field", "message"),
-    [
-        (
-            {"rummy": 2},
-            "rummy",
-            "Nobody can go rummy without going out. Mark who went out, or untick this.",
-        ),
-        (
-            {"at_once": -25},
-            "at-once",
-            (
-                "Nobody can be down and out in one turn without going out. Mark who went out, "
-                "or untick this."
-            ),
-        ),
-    ],
-)
+@each_row
 def test_how_somebody_went_out_is_said_only_when_somebody_did(figure, field, message):
     entry = {"ran-out": True, field: True} | left(ann=12, bob=5, cai=20)
 

@@ -8,6 +8,7 @@ from rules.engine.catalogue import catalogue
 from rules.engine.entries import DealReport, Problem
 from rules.engine.schemes import Past, ScoredDeal
 from rules.reference.facts import facts
+from tests.rows import each_row
 from tests.rules.played import deal, points, refusals, standings
 from tests.rules.scored import entry_fields, past_of, report, score_deal
 from tests.rules.statuses import status
@@ -438,24 +439,7 @@ def test_a_raised_stake_needs_to_know_what_was_turned_up():
     assert found == [Problem("wild-missing", message, "wild")]
 
 
-@pytest.mark.parametrize(
-    ("held", "message", "at"),
-    [
-        (
-            {"Bob": 3},
-            "Bob can’t have 3 paplus: the bonus is for one or 2. Check the number.",
-            "paplu-2",
-        ),
-        (
-            {"Bob": 2, "Cai": 1},
-            (
-                "There can’t be 3 paplus: each pack has one, and there are two packs. Check "
-                "the numbers."
-            ),
-            "paplu-3",
-        ),
-    ],
-)
+@each_row
 def test_there_is_one_paplu_in_each_pack(held, message, at):
     found = refused(POINTS, won_by_ann(5, 5, paplu=held), options={"paplu-bonus-10": True})
 

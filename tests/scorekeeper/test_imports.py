@@ -55,6 +55,7 @@ from tests.factories import (
     ten_each,
 )
 from tests.queries import queries
+from tests.rows import each_row
 from tests.scorekeeper.pages import get, send
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_unordered")]
@@ -822,33 +823,11 @@ def test_the_same_table_twice_is_one_game(group):
     assert group.games.count() == 2
 
 
-@pytest.mark.parametrize(
-    ("table", "variant", "expected"),
-    [
-        ("Ann,Bob\n1,2\n3,y\n4,5.5\n", "any-game", [
-            (3, "“y” isn’t a whole number of points for Bob."),
-            (4, "“5.5” isn’t a whole number of points for Bob."),
-        ]),
-        ("Ann,Bob\n1,999999\n", "any-game", [(2, "999999 points is too many.")]),
-        ("Ann,ann\n1,2\n", "any-game", [(1, "Two players have the same name.")]),
-        ("Ann\n1\n", "contract-rummy", [
-            (1, "Contract Rummy is for 3 to 5 players, not 1. Change the players."),
-        ]),
-        ("Ann,Bob,Cai\n0,10,20\n-7,3,5\n", "contract-rummy", [
-            (1, "Contract Rummy has no deal with the points -7, 3, 5. (line 3)"),
-        ]),
-        ("Ann,Bob,Cai\n" + "0,5,5\n" * 8, "contract-rummy", [
-            (1, "Contract Rummy ends after 7 deals. (line 9)"),
-        ]),
-        ("Ann,Bob\n" + "1,2\n" * 101, "any-game", [
-            (1, "Any game ends after 100 rounds. (line 102)"),
-        ]),
-    ],
-)  # fmt: skip
+@each_row
 def test_a_table_that_cannot_be_read_names_the_line(group, table, variant, expected):
     found = checked(group, table, variant=variant)
 
-    assert [(line, why) for line, _, why in reasons(found)] == expected
+    assert [(line, why) for line, _, why in reasons(found)] == [*map(tuple, expected)]
     assert not import_progress(found).can_start
 
 
