@@ -311,7 +311,7 @@ DATABASES = {"default": _database()}
 CACHE_SIZES = {
     "default": 1000,
     "template_fragments": 200,
-    "rows": 1000,  # of pads; a game with 14 deals and 8 players takes 30 kB
+    "rows": 1000,  # and whole pads; a game with 14 deals and 8 players takes 30 kB
     "sheets": 150,
     "pictures": 100,
 }

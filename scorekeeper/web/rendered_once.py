@@ -8,7 +8,7 @@ from threading import Lock
 from uuid import uuid4
 
 from django.contrib.messages import get_messages
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
@@ -45,15 +45,15 @@ def rendered_once(
     """
     values = {**own, "csrf_token": get_token(request), "key": uuid4().hex}
     digest = _digest(template, shown)
-    key = f"rendered-{digest.hex()}"
-    markup: str | None = cache.get(key)
+    key, pads = f"rendered-{digest.hex()}", caches["rows"]
+    markup: str | None = pads.get(key)
     if markup is None:
         with _LOCKS[digest[0] % len(_LOCKS)]:
-            markup = cache.get(key)
+            markup = pads.get(key)
             if markup is None:
                 places = {name: _place(name) for name in values}
                 markup = render_to_string(template, {**context(), **places}, request)
-                cache.set(key, markup, LONGEST)
+                pads.set(key, markup, LONGEST)
                 if parts := fingerprints(markup):
                     cache.set(f"parts-{digest.hex()}", parts, AN_EVENING)
     if since and (parts := cache.get(f"parts-{_digest(template, since).hex()}")):

@@ -256,6 +256,7 @@ def test_an_erased_player_is_nowhere(  # noqa: PLR0917 -- fixtures
     assert (answer.status_code, answer.url) == (302, f"/groups/{group.pk}/erased/")
     assert notices(get(phone, answer.url))[0].startswith("Erased. You can bring it back until ")
     assert [list(caches[name]._cache) for name in WITH_NAMES] == [[]] * 4
+    assert [key for key, kept in caches["default"]._cache.items() if NAME.encode() in kept] == []
     for page in pages:
         text = phone.get(page).content.decode()
         # The page repeats the search text.
