@@ -12,13 +12,14 @@ from typing import Any
 import hypothesis
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.signals import setting_changed
 from django.db import connection, connections
 from django.db.models.signals import post_migrate
 from django.dispatch import receiver
 from django.template import Template
 from django.test import Client, override_settings
+from django.utils import translation
 from django.utils.translation import trans_real
 
 from rules.engine.catalogue import Catalogue, catalogue
@@ -169,9 +170,11 @@ def _unordered(db: None) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_kept() -> Iterator[None]:
-    """Empty the cache, and forget what limits have counted for the address of all tests."""
+    """Forget the language of the last request, what limits have counted, and all caches."""
     yield
-    cache.clear()
+    translation.deactivate()
+    for each in caches.all():
+        each.clear()
     limits._own_counts.cache_clear()
 
 
