@@ -48,7 +48,10 @@ def copied(key: str, group: Group, owner: User, make: Callable[[], Game]) -> Gam
     """
     if key not in _MADE:
         game = make()
-        rows = [list(table.objects.filter(**{at: game.pk})) for table, at in TABLES.items()]
+        rows = [
+            list(table.objects.filter(**{at: game.pk}).order_by("pk"))
+            for table, at in TABLES.items()
+        ]
         _MADE[key] = {(Group, group.pk): group.pk, (User, owner.pk): owner.pk}, rows
         return game
     known, tables = _MADE[key]
