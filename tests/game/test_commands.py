@@ -218,10 +218,12 @@ def test_what_cannot_be_done_says_so(folder, capsys, arguments, message):
     assert message in shown.out + shown.err
 
 
-def test_a_mistake_in_a_file_is_what_the_check_reports(folder, capsys):
+def test_mistakes_of_all_files_are_reported_at_once(folder, capsys):
     main(["new", "jam-race"])
-    path = folder / "catalogue/jam-race.toml"
+    fill_in(folder)
+    path, rules = folder / "catalogue/jam-race.toml", folder / "reference/jam-race.md"
     path.write_text(path.read_text("utf-8").replace("target = 100", "targt = 100"), "utf-8")
+    rules.write_text(rules.read_text("utf-8").replace("A jam game.", "FILL IN."), "utf-8")
     catalogue.cache_clear()
     capsys.readouterr()
 
@@ -230,7 +232,8 @@ def test_a_mistake_in_a_file_is_what_the_check_reports(folder, capsys):
     line = path.read_text("utf-8").splitlines().index("targt = 100") + 1
     assert capsys.readouterr().out == (
         f"- jam-race.toml:{line}: end.targt: There is no key “targt” here. Did you mean “target”?\n"
-        "jam-race: 1 thing to do.\n"
+        "- reference/jam-race.md:3: Replace “FILL IN” and the text after it.\n"
+        "jam-race: 2 things to do.\n"
     )
 
 

@@ -17,7 +17,7 @@ from tests.questions import questions, questions_of
 from tests.rules.transcript import Transcript, load_transcript
 from tests.sheets.geometry import faults_of
 from tools.game.places import Places, places_of
-from tools.game.properties import PROPERTIES, Game
+from tools.game.properties import PROPERTIES, Game, left_to_fill_in
 from tools.game.replay import replay_faults
 
 # A question is answered if its rule is among the first hits.
@@ -45,7 +45,8 @@ def loaded(slug: str) -> tuple[Game | None, tuple[str, ...]]:
     try:
         games = catalogue()
     except CatalogueError as error:
-        return None, (*error.sentences, *text_faults(places, slug), *unreadable)
+        unfilled = left_to_fill_in(places, slug)
+        return None, (*error.sentences, *text_faults(places, slug), *unreadable, *unfilled)
     if slug not in games.variants:
         return None, (*games.strays(), no_such_game(games, slug))
     variant, mistakes = games.variants[slug], list[str]()
