@@ -248,3 +248,18 @@ def test_another_day_is_chosen_for_a_new_game(page: Page) -> None:
     page.get_by_label("Played on", exact=True).fill("2025-12-31")
 
     expect(page.locator("#day summary")).to_have_text("Played on: 31 Dec 2025")
+
+
+def test_a_list_of_games_that_is_shown_is_not_asked_for_again(own_page: Page) -> None:
+    asked: list[str] = []
+    own_page.goto("/sheets/")
+    own_page.on("request", lambda request: asked.append(request.url.partition("?")[2]))
+    for name in ("hearts", "spades"):
+        own_page.get_by_label("Name of the game").fill(name)
+        expect(own_page.locator("#shelves a strong").first).to_have_text(name.capitalize())
+        own_page.keyboard.press("Enter")
+
+    own_page.get_by_label("Name of the game").fill("gin")
+    expect(own_page.locator("#shelves a strong").first).to_have_text("Gin Rummy")
+
+    assert asked == ["q=hearts", "q=spades", "q=gin"]
