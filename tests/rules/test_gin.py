@@ -337,11 +337,6 @@ def test_the_columns_of_the_hollywood_example():
 
     # 17 + 12 + 30 = 59, 12 + 30 = 42, 30
     assert told == {"1": "59 · 42 · 30", "2": "0 · 0 · 0"}
-
-
-def test_hollywood_tells_nothing_before_the_first_hand():
-    ruleset = catalogue().variant("gin-rummy").ruleset({"hollywood": True})
-
     assert told_after(ruleset, []) == {}
 
 
@@ -396,6 +391,16 @@ def test_each_side_has_one_line_for_each_column():
         ),
         "Bob": (0, "deadwood 10"),
     }
+
+
+def test_a_first_hand_goes_into_the_first_column_that_is_not_over():
+    bob = {"knocked": "Bob", "left-points": {"Ann": 20, "Bob": 5}}
+    options = {"hollywood": True}
+
+    told = deal("gin-rummy", bob, names=ANN_AND_BOB, before=[gin(90), gin(90)], options=options)
+
+    # Ann’s second hand of 110 ended the second column as well.
+    assert told["Bob"] == (15, "column 3: knocked, 20 − 5")
 
 
 def test_the_game_goes_on_until_all_columns_are_over():
