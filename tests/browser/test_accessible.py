@@ -360,13 +360,8 @@ def test_long_names_leave_room(page: Page, table: Table) -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        "new game",
-        "entry, correction",
-        "entry, euchre",
-        "entry, rummy-500",
-        "game",
-        "group",
-        "sheet, built",
+        *("new game", "entry, correction", "entry, euchre", "entry, rummy-500"),
+        *("game", "group", "sheet, built"),
     ],
 )
 def test_nothing_lies_over_what_has_the_focus(page: Page, table: Table, kind: str) -> None:

@@ -341,13 +341,9 @@ def test_the_columns_of_the_hollywood_example():
 
 
 def test_a_line_says_which_column_it_is_for():
-    told = deal(
-        "gin-rummy",
-        knock(3, 33),
-        names=ANN_AND_BOB,
-        before=[knock(6, 23)],
-        options={"hollywood": True},
-    )
+    before, options = [knock(6, 23)], {"hollywood": True}
+
+    told = deal("gin-rummy", knock(3, 33), names=ANN_AND_BOB, before=before, options=options)
 
     assert told == {
         "Ann": (60, "column 1: knocked, 33 − 3; column 2: knocked, 33 − 3"),

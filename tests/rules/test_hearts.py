@@ -347,12 +347,7 @@ def test_a_moon_may_need_the_diamond():
     with_it = points("hearts", MOON | {"diamond": "Ann", "moon": "add"}, options=options)
 
     assert without["Ann"] == (26, "13 hearts, ♠Q: 13 + 13; no moon without ♦J")
-    assert {name: points for name, (points, _) in without.items()} == {
-        "Ann": 26,
-        "Bob": -10,
-        "Cai": 0,
-        "Dee": 0,
-    }
+    assert [cost for cost, _ in without.values()] == [26, -10, 0, 0]
     assert with_it == {"Ann": -10, "Bob": 26, "Cai": 26, "Dee": 26}
 
 

@@ -60,23 +60,9 @@ def sent(name):
 
 
 INPUTS = [
-    "version",
-    "key",
-    "dealer",
-    "out",
-    "ran-out",
-    "cut",
-    "overrule",
-    "left-cards-1",
-    "left-points-1",
-    "left-cards-99",
-    "left-points-",
-    "left-",
-    "takes-1",
-    "bonus-1",
-    "ran-out-1",
-    "colour",
-    "",
+    *("version", "key", "dealer", "out", "ran-out", "cut", "overrule", "left-cards-1"),
+    *("left-points-1", "left-cards-99", "left-points-", "left-", "takes-1", "bonus-1"),
+    *("ran-out-1", "colour", ""),
 ]
 NAMES = {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai"}
 
@@ -156,13 +142,8 @@ def test_an_odd_change_of_the_table_is_answered(phone, group, what, name):
 @pytest.mark.parametrize(
     "name",
     [
-        "set-scoring.values.K",
-        "set-deals.1.sets",
-        "set-deals.1.cards",
-        "set-deck.by_players.*.jokers",
-        "set-deals.*.takes.limit",
-        "set-nothing.at.all",
-        "save-as",
+        *("set-scoring.values.K", "set-deals.1.sets", "set-deals.1.cards", "save-as"),
+        *("set-deck.by_players.*.jokers", "set-deals.*.takes.limit", "set-nothing.at.all"),
     ],
 )
 def test_odd_house_rules_are_answered(phone, name):
@@ -178,13 +159,8 @@ def test_odd_house_rules_are_answered(phone, name):
 @pytest.mark.parametrize(
     "name",
     [
-        "version",
-        "key",
-        "option-joker-25",
-        "set-scoring.values.K",
-        "set-deals.1.sets",
-        "set-deck.by_players.*.jokers",
-        "set-nothing.at.all",
+        *("version", "key", "option-joker-25", "set-scoring.values.K", "set-deals.1.sets"),
+        *("set-deck.by_players.*.jokers", "set-nothing.at.all"),
     ],
 )
 def test_odd_house_rules_of_a_game_are_answered(phone, group, name):
