@@ -10,6 +10,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, Page, expect
 
 from rules.engine.catalogue import catalogue
+from rules.engine.schemes import scheme_of
 from rules.engine.snapshots import load_ruleset
 from rules.engine.variants import Variant
 from rules.reference.card_facts import values_of
@@ -42,9 +43,11 @@ def glossary(page: Page, _: Table) -> None:
 def fields_of(slug: str) -> set[Hashable]:
     """Return the kinds of fields on a game’s entry page, and what decides how they are laid out."""
     rules = catalogue().variant(slug).standard
-    fields = entry_fields(rules, 1, min(rules.players.counts))
+    scheme = scheme_of(rules, min(rules.players.counts))
+    fields = scheme.scoring.fields(rules.deal(1))
     kinds = {(field.scope, type(field.kind)) for field in fields}
-    return {*kinds, ("team", rules.players.team), ("is long", len(fields) > 6)}
+    looks = {("is long", len(fields) > 6), ("has shortcuts", bool(scheme.words.shortcuts))}
+    return {*kinds, *looks, ("team", rules.players.team)}
 
 
 # Entry pages have the same template, so together they only need a field of each kind.
@@ -357,13 +360,8 @@ def test_long_names_leave_room(page: Page, table: Table) -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        "new game",
-        "entry, correction",
-        "entry, euchre",
-        "entry, rummy-500",
-        "game",
-        "group",
-        "sheet, built",
+        *("new game", "entry, correction", "entry, euchre", "entry, rummy-500"),
+        *("game", "group", "sheet, built"),
     ],
 )
 def test_nothing_lies_over_what_has_the_focus(page: Page, table: Table, kind: str) -> None:

@@ -337,22 +337,13 @@ def test_the_columns_of_the_hollywood_example():
 
     # 17 + 12 + 30 = 59, 12 + 30 = 42, 30
     assert told == {"1": "59 · 42 · 30", "2": "0 · 0 · 0"}
-
-
-def test_hollywood_tells_nothing_before_the_first_hand():
-    ruleset = catalogue().variant("gin-rummy").ruleset({"hollywood": True})
-
     assert told_after(ruleset, []) == {}
 
 
 def test_a_line_says_which_column_it_is_for():
-    told = deal(
-        "gin-rummy",
-        knock(3, 33),
-        names=ANN_AND_BOB,
-        before=[knock(6, 23)],
-        options={"hollywood": True},
-    )
+    before, options = [knock(6, 23)], {"hollywood": True}
+
+    told = deal("gin-rummy", knock(3, 33), names=ANN_AND_BOB, before=before, options=options)
 
     assert told == {
         "Ann": (60, "column 1: knocked, 33 − 3; column 2: knocked, 33 − 3"),
@@ -396,6 +387,16 @@ def test_each_side_has_one_line_for_each_column():
         ),
         "Bob": (0, "deadwood 10"),
     }
+
+
+def test_a_first_hand_goes_into_the_first_column_that_is_not_over():
+    bob = {"knocked": "Bob", "left-points": {"Ann": 20, "Bob": 5}}
+    options = {"hollywood": True}
+
+    told = deal("gin-rummy", bob, names=ANN_AND_BOB, before=[gin(90), gin(90)], options=options)
+
+    # Ann’s second hand of 110 ended the second column as well.
+    assert told["Bob"] == (15, "column 3: knocked, 20 − 5")
 
 
 def test_the_game_goes_on_until_all_columns_are_over():

@@ -153,10 +153,14 @@ def test_a_hand_that_is_set_makes_no_bags():
 def test_thirteen_bags_cost_one_hundred_and_three_are_carried():
     rules, table = seated(options=["no-nil"])
 
-    played = scored(rules, table, hand((0, 5, 0, 5), (7, 0, 6, 0)))
+    seven_bags = scored(rules, table, hand((2, 2, 2, 1), (9, 2, 2, 0)))
+    thirteen = hand((0, 5, 0, 5), (7, 0, 6, 0))
+
+    played = scored(rules, table, thirteen)
 
     assert played.points["1"] == 13 - 100
     assert status(rules, table, Past((played,))) == {"1": "3 bags"}
+    assert scored(rules, table, thirteen, Past((seven_bags,))).points["1"] == 13 - 200
 
 
 # Options.

@@ -12,7 +12,7 @@ from scorekeeper.services.erasing import bring_back, erase_game, erase_person
 from scorekeeper.services.months import keep_months
 from scorekeeper.services.people import correct_name
 from scorekeeper.services.rounds import redo, undo
-from tests.factories import ChangeContextFactory, GameFactory, GroupFactory
+from tests.factories import ChangeContextFactory, GameFactory, GroupFactory, RoundFactory
 from tests.queries import assert_queries, queries
 from tests.scorekeeper.test_statistics import random_history, won_by
 from tests.scorekeeper.test_year import on
@@ -66,8 +66,10 @@ def test_every_change_to_a_game_adds_up_its_month_again(group, owner):
     random_history(group, 1)
     game = won_by(group, "Ann", ("Ann", "Bob", "Gus"))
     ann, gus = group.players.get(name="Ann"), group.players.get(name="Gus")
+    corrected = {"out": "1", "left-points-2": "10", "left-points-3": "15"}
     changes = [
         lambda: on(game, 2024, 2, 29),
+        lambda: RoundFactory(game=game, texts=corrected),
         lambda: change_day(
             game=game, played_on=date(2023, 12, 31), context=ChangeContextFactory(game=game)
         ),

@@ -13,7 +13,7 @@ from scorekeeper.queries.stored import StoredGame, read_carried
 from tests.factories import rescored
 from tests.rules.transcript import load_transcripts
 from tests.sampling import by_day
-from tests.scorekeeper.pages import bonuses, get, statuses, text_of
+from tests.scorekeeper.pages import asked, bonuses, get, statuses, text_of
 
 TRANSCRIPTS = load_transcripts()
 # tests/rules scores every transcript. Of the pages, one game of each scheme sees all forms.
@@ -56,8 +56,7 @@ def enter(client, pad, transcript, deal):
     dealer = transcript.keys[deal.dealer] if transcript.rules.has_dealer else None
     assert blank.get("dealer") == dealer
     typed = deal.texts(transcript.keys)
-    asked = {each.attributes.get("name") for each in (*page.all("input"), *page.all("select"))}
-    assert typed.keys() <= asked
+    assert typed.keys() <= asked(page)
     answer = client.post(url, blank | typed)
     assert (answer.status_code, answer.url) == (302, pad)
 
