@@ -171,6 +171,23 @@ def places(board: Scoreboard) -> Iterator[str]:
         yield sentence.format(place=place, name=name, total=total, step=step).lstrip()
 
 
+def outcome_text(board: Scoreboard) -> str:
+    """Return who won, or how many deals have been played."""
+    if not board.state.is_over:
+        words, played, length = board.ruleset.words.deal, board.state.deals, board.state.length
+        word = words.one if (length or played) == 1 else words.many
+        # Translators: {deals} is what the game calls its deals, such as “hands”
+        text = _("{played} of {length} {deals} played") if length else _("{played} {deals} played")
+        return text.format(played=played, length=length, deals=word)
+    if board.is_together or board.state.chosen:
+        return winners_text(board)
+    names, first = join_names(column.name for column in board.winners), board.winners[0]
+    # Translators: {total} is a number of points, or text such as “phase 3”
+    return _("{winners} won with {total}").format(
+        winners=names, total=step_text(board, first.key) or board.ruleset.points_text(first.total)
+    )
+
+
 def news_text(board: Scoreboard) -> str:
     """Return the latest change and the places, which screen readers announce.
 
