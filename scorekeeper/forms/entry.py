@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from json import dumps
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.forms.utils import flatatt
+from django.forms.utils import ErrorList, flatatt
 from django.http import QueryDict
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
@@ -70,6 +71,11 @@ class EntryInput(BoundField):
 
     def value(self) -> str:
         return self.text
+
+    @cached_property
+    def errors(self) -> ErrorList:
+        """The problems with the input, which Django looks up four times for each input."""
+        return super().errors
 
     @property
     def answers(self) -> tuple[Answer, ...]:

@@ -75,6 +75,11 @@ class PlaceRow:
         return (*self.flags, *chain.from_iterable(self.cells))
 
     @property
+    def refused(self) -> list[EntryInput]:
+        """The inputs with a problem."""
+        return [entry_input for entry_input in self.inputs if entry_input.errors]
+
+    @property
     def is_summed_up(self) -> bool:
         """Whether several inputs add up to the side’s score."""
         return sum(bool(cell[0].field.entry_field.points_each) for cell in self.cells) > 1

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from rules.engine.formatting import capital, isolated, join_names, plural_of
 from rules.engine.game import ChosenWinner
@@ -157,6 +158,17 @@ def result_text(board: Scoreboard) -> str:
     return sentence.format(total=total_text, number=deals, deals=word)
 
 
+def place_text(place: int) -> str:
+    """Return a place as an ordinal."""
+    return _ordinal(place, get_language())
+
+
+@lru_cache(maxsize=200)
+def _ordinal(place: int, _language: str | None) -> str:
+    """Return an ordinal, for which Django looks up ten messages."""
+    return str(ordinal(place))
+
+
 def places_text(board: Scoreboard) -> str:
     """Return the place, name and total of each side: ``1st Ann 30, 2nd Bob 41``."""
     return ", ".join(places(board))
@@ -167,8 +179,25 @@ def places(board: Scoreboard) -> Iterator[str]:
     for column in board.by_place:
         total, step = board.ruleset.points_text(column.total), step_text(board, column.key)
         sentence = _("{place} {name} {total} ({step})") if step else _("{place} {name} {total}")
-        name, place = isolated(column.name), "" if board.is_together else ordinal(column.place)
+        name, place = isolated(column.name), "" if board.is_together else place_text(column.place)
         yield sentence.format(place=place, name=name, total=total, step=step).lstrip()
+
+
+def outcome_text(board: Scoreboard) -> str:
+    """Return who won, or how many deals have been played."""
+    if not board.state.is_over:
+        words, played, length = board.ruleset.words.deal, board.state.deals, board.state.length
+        word = words.one if (length or played) == 1 else words.many
+        # Translators: {deals} is what the game calls its deals, such as “hands”
+        text = _("{played} of {length} {deals} played") if length else _("{played} {deals} played")
+        return text.format(played=played, length=length, deals=word)
+    if board.is_together or board.state.chosen:
+        return winners_text(board)
+    names, first = join_names(column.name for column in board.winners), board.winners[0]
+    # Translators: {total} is a number of points, or text such as “phase 3”
+    return _("{winners} won with {total}").format(
+        winners=names, total=step_text(board, first.key) or board.ruleset.points_text(first.total)
+    )
 
 
 def news_text(board: Scoreboard) -> str:

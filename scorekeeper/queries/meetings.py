@@ -1,15 +1,14 @@
 """Two players’ results against each other, and as partners."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, F, Max, Q, Sum
-
-from scorekeeper.models import Player, Result
+from scorekeeper.models import Player
 from scorekeeper.queries.game_lines import oldest_first
+from scorekeeper.queries.months import Against, Months
 from scorekeeper.queries.past_games import variant_name
-from scorekeeper.queries.statistics import AHEAD, BEHIND, GameKind, kinds_of, met
+from scorekeeper.queries.statistics import GameKind, kinds_of, met
 
 LATEST = 5  # the latest games that a page lists
 
@@ -58,59 +57,71 @@ class HeadToHead:
     partner_wins: int
 
 
-def head_to_head(player: Player, other: Player) -> HeadToHead:
+def head_to_head(player: Player, other: Player, months: Months) -> HeadToHead:
     """Return the results of ``player`` against ``other``, in four queries."""
-    against = met(player).filter(other=other.pk)
-    rows = list(
-        against.values(variant=F("game__variant"), rules_key=F("game__rules_key")).annotate(
-            games=Count("pk"),
-            ahead=AHEAD,
-            behind=BEHIND,
-            difference=Sum(F("total") - F("other_total")),
-            latest=Max("game"),
-        )
+    key, played = str(other.pk), months.person(player).by_rules
+    sums = {rules: Against(*each.sums["against"].get(key, ())) for rules, each in played.items()}
+    sums = {rules: own for rules, own in sums.items() if own.games}
+    of_games = kinds_of({played[rules].latest for rules in sums})
+    kinds = {rules: of_games[played[rules].latest] for rules in sums}
+    partners = [each.sums["partners"].get(key, (0, 0)) for each in played.values()]
+    games, ahead, behind = (
+        sum(getattr(own, name) for own in sums.values()) for name in ("games", "ahead", "behind")
     )
-    kinds = kinds_of({row["latest"] for row in rows})
-    decimals = {(row["variant"], row["rules_key"]): kinds[row["latest"]].decimals for row in rows}
-    latest = against.order_by(*(f"-{name}" for name in oldest_first("game__"))).values_list(
-        "game__code",
-        "game__variant",
-        "game__given_name",
-        "game__played_on",
-        "total",
-        "other_total",
-        "place",
-        "other_place",
-        "game__rules_key",
-    )
-    together = (
-        Result.objects.filter(side__seats__player=player)
-        .filter(side__seats__player=other)
-        .aggregate(games=Count("pk"), wins=Count("pk", filter=Q(is_winner=True)))
-    )
-    games, ahead, behind = (sum(row[name] for row in rows) for name in ("games", "ahead", "behind"))
     return HeadToHead(
         ahead=ahead,
         behind=behind,
         tied=games - ahead - behind,
         kinds=[
             KindOfMeeting(
-                kinds[row["latest"]],
-                row["games"],
-                row["ahead"],
-                row["behind"],
-                row["difference"] / row["games"] / kinds[row["latest"]].unit,
+                kinds[rules],
+                own.games,
+                own.ahead,
+                own.behind,
+                own.difference / own.games / kinds[rules].unit,
             )
-            for row in sorted(rows, key=lambda row: (-row["games"], row["latest"]))
-        ],
-        latest=[
-            Meeting(
-                code,
-                variant_name(slug, player.group_id, given),
-                *(*rest, decimals[slug, rules_key]),
+            for rules, own in sorted(
+                sums.items(), key=lambda item: (-item[1].games, played[item[0]].latest)
             )
-            for code, slug, given, *rest, rules_key in latest[:LATEST]
         ],
-        partner_games=together["games"],
-        partner_wins=together["wins"],
+        latest=_latest(player, other, months, kinds),
+        partner_games=sum(games for games, _ in partners),
+        partner_wins=sum(wins for _, wins in partners),
     )
+
+
+def _latest(
+    player: Player, other: Player, months: Months, kinds: Mapping[tuple[str, int | None], GameKind]
+) -> list[Meeting]:
+    """Return the latest games of two players against each other, from the months that have them."""
+    found, since = 0, ""
+    for month, sums in months.met(player.pk, other.pk).items():
+        found, since = found + sums.games, month
+        if found >= LATEST:
+            break
+    if not found:
+        return []
+    rows = (
+        met(player)
+        .filter(other=other.pk, game__in=months.games(since))
+        .order_by(*(f"-{name}" for name in oldest_first("game__")))
+        .values_list(
+            "game__code",
+            "game__variant",
+            "game__given_name",
+            "game__played_on",
+            "total",
+            "other_total",
+            "place",
+            "other_place",
+            "game__rules_key",
+        )
+    )
+    return [
+        Meeting(
+            code,
+            variant_name(slug, player.group_id, given),
+            *(*rest, kinds[slug, rules_key].decimals),
+        )
+        for code, slug, given, *rest, rules_key in rows[:LATEST]
+    ]

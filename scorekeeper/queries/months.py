@@ -25,7 +25,7 @@ from rules.engine.schemes import Mark
 from scorekeeper.models import Game, Group, PlayedMonth, Player, Result, Round, Score, Seat
 from scorekeeper.queries.game_lines import oldest_first
 
-FORMAT = 1  # increase this when the sums change, so that all months are added up again
+FORMAT = 2  # increase this when the sums change, so that all months are added up again
 BATCH = 200  # games that are read at a time
 DECEMBER = 12
 _ACHIEVED = Mark.ACHIEVED.value
@@ -112,6 +112,17 @@ class DealSums(NamedTuple):
     cards_left: int
 
 
+class Against(NamedTuple):
+    """The number of games against an opponent, and of those in which the player was ahead, or
+    behind. ``difference`` is the sum of the player’s totals minus the opponent’s.
+    """
+
+    games: int = 0
+    ahead: int = 0
+    behind: int = 0
+    difference: int = 0
+
+
 # A game of a player: the ordinal of its day, whether it was won, the place (0 if all win or lose
 # together), and the number of sides.
 Outcome = list[int]
@@ -119,21 +130,36 @@ Outcome = list[int]
 
 @dataclass(slots=True)
 class PersonSums:
-    """What the games of a player add up to: by kind, against each opponent, and one by one.
+    """What the games of a player add up to: by kind, and one by one, in order.
 
-    ``met`` has the number of games against each opponent, and of those in which the player was
-    ahead, or behind. ``games`` are in order.
+    The sums of a kind are ``against`` each opponent, with the numbers of ``Against``, and with
+    ``partners``, with the number of games and of wins.
     """
 
     kinds: defaultdict[str, KindSums] = field(default_factory=lambda: defaultdict(KindSums))
-    met: Sums = field(default_factory=dict)
     games: list[Outcome] = field(default_factory=list)
+
+    @property
+    def met(self) -> Sums:
+        """The sums against each opponent in games of all kinds."""
+        found: Sums = {}
+        for kind in self.kinds.values():
+            add_up(found, kind.sums["against"])
+        return found
+
+    @property
+    def by_rules(self) -> dict[tuple[str, int | None], KindSums]:
+        """The sums of the games of each variant that have the same rules, by variant and key."""
+        found: defaultdict[tuple[str, int | None], KindSums] = defaultdict(KindSums)
+        for text, kind in self.kinds.items():
+            key = Kind.read(text)
+            found[key.variant, key.rules_key].add(kind.sums, kind.best)
+        return dict(found)
 
     def add(self, stored: Mapping[str, Any]) -> None:
         """Add a month that is later than the others, as it is stored."""
         for kind, (sums, best) in stored["kinds"].items():
             self.kinds[kind].add(sums, best)
-        add_up(self.met, stored["met"])
         self.games += stored["games"]
 
 
@@ -297,12 +323,16 @@ class _FinishedGame:
             sums["pairs"] |= {f"{one} {other}": tally for one, other in pairs}
             total = Top(result.total, result.side)
             best = {"lowest": total, "highest": total, "latest": Top(self.pk, result.side)}
+            own = {
+                "tally": tally,
+                "deals": scores[result.side],
+                "against": self._against(result) if result.place else {},
+            }
             for player in result.players:
-                person = people[player]
-                person.kinds[kind].add({"tally": tally, "deals": scores[result.side]}, best)
-                person.games.append(outcome)
-                if result.place:
-                    add_up(person.met, self._against(result))
+                others = (str(other) for other in result.players if other != player)
+                partners = {other: [1, result.is_winner] for other in others}
+                people[player].kinds[kind].add(own | {"partners": partners}, best)
+                people[player].games.append(outcome)
         kinds[kind].add(sums, self._best())
 
     def _best(self) -> dict[str, Top]:
@@ -322,9 +352,14 @@ class _FinishedGame:
         return best | {"latest": totals[0]._replace(number=self.pk)}
 
     def _against(self, result: _Result) -> Sums:
-        """Return one game for each opponent, and whether the result is ahead or behind."""
+        """Return the numbers of ``Against`` for each opponent in this game."""
         return {
-            str(player): [1, int(result.place < other.place), int(result.place > other.place)]
+            str(player): [
+                1,
+                int(result.place < other.place),
+                int(result.place > other.place),
+                result.total - other.total,
+            ]
             for other in self.results
             if other is not result
             for player in other.players
@@ -403,6 +438,10 @@ class Months:
             rows = rows.filter(month__lt=f"{self.before:%Y-%m}")
         return rows.filter(month__range=(f"{year:04}-01", f"{year:04}-12")) if year else rows
 
+    def games(self, since: str) -> QuerySet[Game]:
+        """Return the finished games of the group from the month ``since`` on."""
+        return _finished(self.group).filter(played_on__gte=f"{since}-01")
+
     def kinds(self, year: int = 0) -> dict[Kind, KindSums]:
         """Return what the games of each kind add up to, in one year or all."""
         found: defaultdict[str, KindSums] = defaultdict(KindSums)
@@ -419,15 +458,12 @@ class Months:
                 found[int(player.removeprefix(_PLAYER))].add(stored)
         return dict(found)
 
-    def met(self, player: int, other: int) -> list[int]:
-        """Return the number of games of two players against each other, and of those in which the
-        first one finished ahead, or behind.
-        """
+    def met(self, player: int, other: int) -> dict[str, Against]:
+        """Return the games of two players against each other in each month, latest month first."""
         of_player = KeyTransform("met", KeyTransform(f"{_PLAYER}{player}", "people"))
-        found: Sums = {str(other): [0, 0, 0]}
-        for met in self.rows().values_list(of_player, flat=True):
-            add_up(found, met or {})
-        return [int(number) for number in found[str(other)]]
+        rows = self.rows().order_by("-month").values_list("month", of_player)
+        key = str(other)
+        return {month: Against(*met[key]) for month, met in rows if key in (met or ())}
 
     def person(self, player: Player) -> PersonSums:
         """Return what all games of a player add up to."""

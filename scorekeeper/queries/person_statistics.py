@@ -1,12 +1,11 @@
 """The statistics of one player, over all their games and for each kind of game."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from scorekeeper.models import Player
-from scorekeeper.queries.months import Kind, KindSums, Months, Outcome, PersonSums, tally_sums
+from scorekeeper.queries.months import Against, KindSums, Months, Outcome, PersonSums, tally_sums
 from scorekeeper.queries.statistics import (
     DealAverage,
     GameKind,
@@ -96,12 +95,9 @@ class PersonStatistics:
 def person_statistics(player: Player, months: Months) -> PersonStatistics:
     """Return the statistics of a player, in three queries."""
     played = months.person(player)
-    by_rules: defaultdict[tuple[str, int | None], KindSums] = defaultdict(KindSums)
-    for text, sums in played.kinds.items():
-        key = Kind.read(text)
-        by_rules[key.variant, key.rules_key].add(sums.sums, sums.best)
-    kinds = kinds_of({sums.latest for sums in by_rules.values()})
-    records = [_record(kinds[sums.latest], sums) for sums in by_rules.values()]
+    by_rules = played.by_rules.values()
+    kinds = kinds_of({sums.latest for sums in by_rules})
+    records = [_record(kinds[sums.latest], sums) for sums in by_rules]
     return PersonStatistics(
         tally=Tally(*tally_sums(played.games)),
         records=sorted(records, key=lambda record: (-record.tally.games, record.kind.name)),
@@ -139,10 +135,10 @@ def _form(games: Sequence[Outcome]) -> tuple[Span, ...]:
 
 def _opponents(played: PersonSums) -> list[Opponent]:
     """Return everyone who finished a game against the player, those with the most games first."""
-    names = Player.objects.filter(pk__in=list(played.met)).values_list("pk", "name")
+    met = {int(key): Against(*numbers) for key, numbers in played.met.items()}
     opponents = [
-        Opponent(key, name, ahead, behind, games - ahead - behind)
-        for key, name in names
-        for games, ahead, behind in (played.met[str(key)],)
+        Opponent(key, name, own.ahead, own.behind, own.games - own.ahead - own.behind)
+        for key, name in Player.objects.filter(pk__in=list(met)).values_list("pk", "name")
+        for own in (met[key],)
     ]
     return sorted(opponents, key=lambda each: (-each.ahead - each.behind - each.tied, each.name))

@@ -165,7 +165,6 @@ def met(player: Player) -> QuerySet[Any]:
     )
 
 
-# The number of results from ``met`` in which the player was ahead of an opponent, and the number in
-# which they were behind.
+# The number of results in which a side was ahead of the other side, and in which it was behind.
 AHEAD = Count("pk", filter=Q(place__lt=F("other_place")))
 BEHIND = Count("pk", filter=Q(place__gt=F("other_place")))

@@ -205,8 +205,11 @@ def _met(board: Scoreboard, months: Months, winner: str, other: str) -> tuple[in
                 Exists(Seat.objects.filter(side=OuterRef(side), player=player))
             )
     found = results.aggregate(ahead=AHEAD, behind=BEHIND)
-    _games, ahead, behind = months.met(players[0], others[0]) if alone else (0, 0, 0)
-    return ahead + found["ahead"], behind + found["behind"]
+    met = months.met(players[0], others[0]).values() if alone else ()
+    return (
+        found["ahead"] + sum(month.ahead for month in met),
+        found["behind"] + sum(month.behind for month in met),
+    )
 
 
 def _players(board: Scoreboard, side: str) -> Sequence[int]:

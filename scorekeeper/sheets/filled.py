@@ -8,16 +8,16 @@ from itertools import zip_longest
 from django.utils.translation import gettext as _
 
 from rules.engine.contracts import MAX_DEALS
-from rules.engine.formatting import join_names, with_minus
+from rules.engine.formatting import with_minus
 from rules.engine.game import step_name
 from rules.engine.rulesets import ShownRuleset
 from rules.engine.schemes import scheme_of
 from rules.engine.schemes.base import Parts
 from rules.engine.schemes.scored_deals import Past
 from scorekeeper.formats import long_date
-from scorekeeper.presenters.board import ending_text, step_text
+from scorekeeper.presenters.board import ending_text
 from scorekeeper.presenters.boxes import BoxLine, box_lines
-from scorekeeper.presenters.result import winners_text
+from scorekeeper.presenters.result import outcome_text
 from scorekeeper.presenters.track import board_track
 from scorekeeper.queries.board import Cell, Row, Scoreboard
 from scorekeeper.sheets.layout import (
@@ -87,7 +87,7 @@ def filled_sheet(
         sums=_results(board, scheme, past) if board.state.is_over else sheet.sums,
         signs=signs,
         facts=(*_starts(board), *sheet.facts),
-        outcome=_outcome(board),
+        outcome=outcome_text(board),
         track=board_track(board),
         played_on=long_date(played_on) if played_on else "",
         code=board.game.code,
@@ -205,23 +205,6 @@ def _results(board: Scoreboard, scheme: Parts, past: Past) -> tuple[SumRow, ...]
     }
     labels = sum_labels(scheme)
     return tuple(SumRow(label, tuple(values[key])) for key, label in labels.items())
-
-
-def _outcome(board: Scoreboard) -> str:
-    """Return who won, or how many deals have been played."""
-    if not board.state.is_over:
-        words, played, length = board.ruleset.words.deal, board.state.deals, board.state.length
-        word = words.one if (length or played) == 1 else words.many
-        # Translators: {deals} is what the game calls its deals, such as “hands”
-        text = _("{played} of {length} {deals} played") if length else _("{played} {deals} played")
-        return text.format(played=played, length=length, deals=word)
-    if board.is_together or board.state.chosen:
-        return winners_text(board)
-    names, first = join_names(column.name for column in board.winners), board.winners[0]
-    # Translators: {total} is a number of points, or text such as “phase 3”
-    return _("{winners} won with {total}").format(
-        winners=names, total=step_text(board, first.key) or board.ruleset.points_text(first.total)
-    )
 
 
 def _spelled(amount: str) -> str:

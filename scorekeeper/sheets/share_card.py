@@ -4,7 +4,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.utils.translation import gettext as _
 
 from rules.engine.formatting import capital
@@ -12,7 +11,7 @@ from scorekeeper.colours import palette
 from scorekeeper.presenters.board import step_text
 from scorekeeper.presenters.chart import Chart, totals_chart
 from scorekeeper.presenters.people import colour_class, first_coin
-from scorekeeper.presenters.result import date_text, deals_text, standing_text
+from scorekeeper.presenters.result import date_text, deals_text, place_text, standing_text
 from scorekeeper.printing.papers import USUAL
 from scorekeeper.queries.board import Column, Scoreboard
 from scorekeeper.sheets.glyphs import numbered_names, printed, shown_names
@@ -123,7 +122,7 @@ def share_card(
         played=_("{date}, {location}").format(date=date, location=location) if location else date,
         standings=tuple(
             CardPlace(
-                place="" if board.is_together else str(ordinal(column.place)),
+                place="" if board.is_together else place_text(column.place),
                 is_first=column.place == 1 and not board.is_together,
                 name=column.name,
                 initials=first_coin(board, column.key).initials,

@@ -7,11 +7,9 @@ module escapes every text in them.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from html import escape
 
 from django import template
-from django.contrib.humanize.templatetags.humanize import ordinal
 from django.core.cache import caches
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
@@ -212,14 +210,8 @@ def pad_places(board: Scoreboard) -> SafeString:
     for column in board.columns:
         star = '<span aria-hidden="true">★</span> ' * column.is_leading
         look = "leading" * column.is_leading
-        markup += f'<td class="{look}">{star}{_ordinal(column.place, get_language())}</td>'
+        markup += f'<td class="{look}">{star}{result.place_text(column.place)}</td>'
     return mark_safe(markup)  # noqa: S308 -- there is no other text in it
-
-
-@lru_cache(maxsize=200)
-def _ordinal(place: int, _language: str | None) -> str:
-    """Return a place as an ordinal, for which Django looks up ten messages."""
-    return str(ordinal(place))
 
 
 @register.filter

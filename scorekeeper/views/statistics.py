@@ -34,7 +34,7 @@ def against(request: HttpRequest, pk: int, player: int, other: int) -> HttpRespo
         "group": group,
         "player": first,
         "other": second,
-        "record": head_to_head(first, second),
+        "record": head_to_head(first, second, keep_months(group=group)),
     }
     return render(request, "groups/against.html", context)
 

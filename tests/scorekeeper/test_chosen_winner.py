@@ -238,7 +238,7 @@ def test_playing_together_counts_neither_for_nor_against_anybody(phone, group):
         2,
         [(0, 1)],
     )
-    against = head_to_head(ann, bob)
+    against = head_to_head(ann, bob, keep_months(group=group))
     assert (against.ahead, against.behind, against.tied) == (0, 1, 0)
     page = get(phone, f"/groups/{group.pk}/players/{ann.pk}/")
     assert page.texts("dd")[:2] == ["3", "1"]  # games and wins

@@ -251,13 +251,12 @@ def measure_years(group: Group, thousand: Group) -> Iterator[Result]:
         ("the same, last page", "history/?page=400", 15),
         ("the same, of one person and year", f"history/?player={ann}&year={year}", 15),
         ("person, first after a change", f"players/{ann}/", 50),
-        ("head to head", f"players/{ann}/{bob}/", None),
+        ("head to head, first after a change", f"players/{ann}/{bob}/", 50),
         ("records, first after a change", "history/contract-rummy/", 50),
         ("year in review, first after a change", f"years/{last.played_on.year}/", 50),
     ):
         get = phone.get(f"{home}/{address}")
-        times = 11 if bound is None else 50
-        yield measure(f"{name}, {games}", get, times=times, bound=bound, before=change)
+        yield measure(f"{name}, {games}", get, times=50, bound=bound, before=change)
     yield measure("export of 1,000 games", lambda: export(thousand), times=5)
 
 
