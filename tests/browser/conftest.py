@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.conf import settings
@@ -192,15 +192,19 @@ OpenPhone = Callable[[User | None, str], Page]
 
 
 @contextmanager
-def phones(browser: Browser, watch: Watch) -> Iterator[OpenPhone]:
+def phones(
+    browser: Browser, watch: Watch, service_workers: Literal["allow", "block"] = "block"
+) -> Iterator[OpenPhone]:
     """Yield a function that opens a page on a new phone, logged in as a user.
 
-    The page belongs to the site that ``watch`` is for.
+    The page belongs to the site that ``watch`` is for. A phone with a service worker first fetches
+    all pages that it keeps.
     """
     contexts = []
 
     def open_phone(user: User | None, path: str) -> Page:
-        context = browser.new_context(**PHONE, base_url=watch.origin)
+        own = {"base_url": watch.origin, "service_workers": service_workers}
+        context = browser.new_context(**PHONE | own)
         contexts.append(context)
         context.set_default_timeout(30_000)
         if user:
