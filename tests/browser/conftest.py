@@ -56,7 +56,9 @@ EMPTIED = """() => {
     return performance.getEntriesByType("navigation").length;
 }"""
 
-expect.set_options(timeout=30_000)
+# Playwright takes a page online before its service worker. A page that loads itself again in
+# between is still an old copy, and looks for a connection after 30 seconds.
+expect.set_options(timeout=60_000)
 
 
 @pytest.hookimpl(tryfirst=True)
