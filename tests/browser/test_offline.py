@@ -37,7 +37,7 @@ LOST = "net::ERR_INTERNET_DISCONNECTED"
 # Wait until the service worker is active and has saved a page.
 KEPT = """async (url) => {
   const isKept = async () => navigator.serviceWorker.controller && await caches.match(url);
-  while (!await isKept()) await new Promise(requestAnimationFrame);
+  while (!await isKept()) await new Promise((go) => setTimeout(go, 50));
 }"""
 
 # The editions of the pages and files on the phone.
@@ -54,23 +54,23 @@ UPDATED = """async () => {
   const registration = await navigator.serviceWorker.ready;
   const fresh = registration.installing ?? (await registration.update()).installing;
   const isDone = () => /activated|redundant/.test(fresh.state);
-  while (fresh && !isDone()) await new Promise(requestAnimationFrame);
+  while (fresh && !isDone()) await new Promise((go) => setTimeout(go, 50));
 }"""
 # Wait until nothing of an edition is left on the phone.
 REPLACED = """async (edition) => {
   const isLeft = async () => (await caches.keys()).some((name) => name.includes(edition));
-  while (await isLeft()) await new Promise(requestAnimationFrame);
+  while (await isLeft()) await new Promise((go) => setTimeout(go, 50));
 }"""
 # Wait until a page is no longer kept.
 GONE = """async (url) => {
-  while (await caches.match(url)) await new Promise(requestAnimationFrame);
+  while (await caches.match(url)) await new Promise((go) => setTimeout(go, 50));
 }"""
 
 
 # Wait until a page is kept in a language.
 KEPT_IN = """async ([url, language]) => {
   const kept = async () => (await caches.match(url))?.headers.get("Content-Language");
-  while (await kept() !== language) await new Promise(requestAnimationFrame);
+  while (await kept() !== language) await new Promise((go) => setTimeout(go, 50));
 }"""
 
 # The kept pages of games.
@@ -84,7 +84,7 @@ GAMES = """async () => {
 # Wait until the kept copy of a pad has the first deal.
 KEPT_AGAIN = """async (url) => {
   const html = async () => await (await caches.match(url)).text();
-  while (!(await html()).includes('data-played="1"')) await new Promise(requestAnimationFrame);
+  while (!(await html()).includes('data-played="1"')) await new Promise((go) => setTimeout(go, 50));
 }"""
 # Keep an earlier copy of a page.
 KEPT_OLD = """async ([url, html]) => {
@@ -106,7 +106,7 @@ NOTE_OLD_GAMES = """async () => {
 # Wait until the old games have been forgotten.
 FORGOTTEN = """async () => {
   const isLeft = () => Object.keys(localStorage).some((key) => key.endsWith("old"));
-  while (isLeft()) await new Promise(requestAnimationFrame);
+  while (isLeft()) await new Promise((go) => setTimeout(go, 50));
 }"""
 
 
