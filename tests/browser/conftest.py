@@ -40,6 +40,7 @@ REPLACED = ("htmx:afterRequest", "htmx:sendAbort")
 # With "wide", no web font is delivered, and the widest common font keeps its own width, so it takes
 # more room than any scaled fallback in fonts.css.
 FONTS = ("shipped", "wide")
+with_both_fonts = pytest.mark.parametrize("fonts", FONTS)  # for tests of the layout
 WIDE = "".join(
     f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: local('{name}'); }}"
     for family, weight, name in (
@@ -234,7 +235,7 @@ def watch(live_server: LiveServer) -> Iterator[Watch]:
 
 @pytest.fixture
 def fonts() -> str:
-    """One of ``FONTS``. Modules that test layouts with both fonts parametrise this."""
+    """One of ``FONTS``: see ``with_both_fonts``."""
     return "shipped"
 
 
