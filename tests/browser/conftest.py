@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from django.conf import settings
@@ -40,6 +40,7 @@ REPLACED = ("htmx:afterRequest", "htmx:sendAbort")
 # With "wide", no web font is delivered, and the widest common font keeps its own width, so it takes
 # more room than any scaled fallback in fonts.css.
 FONTS = ("shipped", "wide")
+with_both_fonts = pytest.mark.parametrize("fonts", FONTS)  # for tests of the layout
 WIDE = "".join(
     f"@font-face {{ font-family: '{family}'; font-weight: {weight}; src: local('{name}'); }}"
     for family, weight, name in (
@@ -56,7 +57,9 @@ EMPTIED = """() => {
     return performance.getEntriesByType("navigation").length;
 }"""
 
-expect.set_options(timeout=30_000)
+# Playwright takes a page online before its service worker. A page that loads itself again in
+# between is still an old copy, and looks for a connection after 30 seconds.
+expect.set_options(timeout=60_000)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -192,15 +195,19 @@ OpenPhone = Callable[[User | None, str], Page]
 
 
 @contextmanager
-def phones(browser: Browser, watch: Watch) -> Iterator[OpenPhone]:
+def phones(
+    browser: Browser, watch: Watch, service_workers: Literal["allow", "block"] = "block"
+) -> Iterator[OpenPhone]:
     """Yield a function that opens a page on a new phone, logged in as a user.
 
-    The page belongs to the site that ``watch`` is for.
+    The page belongs to the site that ``watch`` is for. A phone with a service worker first fetches
+    all pages that it keeps.
     """
     contexts = []
 
     def open_phone(user: User | None, path: str) -> Page:
-        context = browser.new_context(**PHONE, base_url=watch.origin)
+        own = {"base_url": watch.origin, "service_workers": service_workers}
+        context = browser.new_context(**PHONE | own)
         contexts.append(context)
         context.set_default_timeout(30_000)
         if user:
@@ -228,7 +235,7 @@ def watch(live_server: LiveServer) -> Iterator[Watch]:
 
 @pytest.fixture
 def fonts() -> str:
-    """One of ``FONTS``. Modules that test layouts with both fonts parametrise this."""
+    """One of ``FONTS``: see ``with_both_fonts``."""
     return "shipped"
 
 

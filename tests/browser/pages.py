@@ -378,6 +378,7 @@ def join(page: Page, table: Table) -> None:
     page.goto(reverse("join", args=[table.group.join_token]))
 
 
+# A name with a comma is a state of the page before it, and looks like that page on a laptop.
 PAGES: dict[str, Callable[[Page, Table], None]] = {
     "home": home,
     "choose": choose,
@@ -396,7 +397,7 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "house rules": of_game("house-rules"),
     "house rules, seen": seen_house_rules,
     "house rules, refused": refused_house_rules,
-    "game, over": lambda page, table: page.goto(table.url("game", table.over)),
+    "finished game": lambda page, table: page.goto(table.url("game", table.over)),
     "from paper": of_game("from-paper"),
     "from paper, refused": refused_sheet_of_deals,
     "sheet photo": of_game("sheet-photo"),
@@ -438,8 +439,8 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "erased": erased,
     "privacy": at("privacy"),
     "rules": at("rules"),
-    "rules, contract rummy": at("variant", "contract-rummy"),
-    "rules, progressive rummy": at("variant", "progressive-rummy"),
+    "game rules": at("variant", "contract-rummy"),
+    "game rules, progressive rummy": at("variant", "progressive-rummy"),
     "rules, asked": asked,
     "check a hand": check_hand,
     "check a hand, short": lambda page, _: page.goto("/rules/carioca/hand/?deal=2&hand=7H+2D"),
@@ -450,13 +451,13 @@ PAGES: dict[str, Callable[[Page, Table], None]] = {
     "check a hand, meld not allowed": lambda page, _: page.goto(
         "/rules/contract-rummy/hand/?deal=2&hand=8H&table=4H+5H+6H+8H"
     ),
-    "rules, nothing found": lambda page, _: page.goto(f"{reverse('search')}?q=jxkxr"),
+    "nothing found": lambda page, _: page.goto(f"{reverse('search')}?q=jxkxr"),
     "compare": compare,
     "sheets": at("sheets"),
-    "sheet, built": builder,
-    "sheet, built wrongly": refused_builder,
+    "sheet": builder,
+    "sheet, refused": refused_builder,
     "sheet of the game": of_game("order-filled"),
-    "sheet, refused": refused_sheet,
+    "refused sheet": refused_sheet,
     "offline": at("offline"),
     "form without its cookie": without_cookie,
     "not found": lambda page, _: page.goto("/no/such/page/"),
@@ -471,8 +472,8 @@ ANSWERS = {
     "entry, refused": "status of 422",
     "entry, warned": "status of 422",
     "conflict": "status of 409",
-    "sheet, built wrongly": "status of 422",
-    "sheet, refused": "status of 400",
+    "sheet, refused": "status of 422",
+    "refused sheet": "status of 400",
     "form without its cookie": "status of 403",
     "not found": "status of 404",
 }

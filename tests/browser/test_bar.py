@@ -9,12 +9,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from scorekeeper.models import Game, User
-from tests.browser.conftest import FONTS
+from tests.browser.conftest import with_both_fonts
 from tests.browser.steps import tab_to
 from tests.factories import GameFactory
-
-# For tests of the layout.
-with_both_fonts = pytest.mark.parametrize("fonts", FONTS)
 
 NAMES = ["Players", "Rules", "Print", "Share", "History"]
 BOX = "element => element.getBoundingClientRect().toJSON()"

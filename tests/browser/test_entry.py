@@ -3,11 +3,10 @@
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.models import Game
-from tests.browser.conftest import FONTS, Watch
+from tests.browser.conftest import Watch, with_both_fonts
 from tests.browser.steps import (
     PEOPLE,
     card_key,
@@ -22,9 +21,6 @@ from tests.browser.steps import (
     tap_mark,
     tap_out,
 )
-
-# For tests that look at what covers what.
-with_both_fonts = pytest.mark.parametrize("fonts", FONTS)
 
 REFUSED = "status of 422"
 

@@ -31,7 +31,7 @@ def open_phone(server: Server, browser: Browser) -> Iterator[OpenPhone]:
     watch = Watch(server.url)
     # The server is killed, the cellar has no network, and two deals are in conflict.
     watch.expect("net::ERR_", "console: htmx:", "status of 409")
-    with phones(browser, watch) as open_phone:
+    with phones(browser, watch, service_workers="allow") as open_phone:
         yield open_phone
 
 

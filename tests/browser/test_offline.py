@@ -37,7 +37,7 @@ LOST = "net::ERR_INTERNET_DISCONNECTED"
 # Wait until the service worker is active and has saved a page.
 KEPT = """async (url) => {
   const isKept = async () => navigator.serviceWorker.controller && await caches.match(url);
-  while (!await isKept()) await new Promise(requestAnimationFrame);
+  while (!await isKept()) await new Promise((go) => setTimeout(go, 50));
 }"""
 
 # The editions of the pages and files on the phone.
@@ -54,23 +54,22 @@ UPDATED = """async () => {
   const registration = await navigator.serviceWorker.ready;
   const fresh = registration.installing ?? (await registration.update()).installing;
   const isDone = () => /activated|redundant/.test(fresh.state);
-  while (fresh && !isDone()) await new Promise(requestAnimationFrame);
+  while (fresh && !isDone()) await new Promise((go) => setTimeout(go, 50));
 }"""
 # Wait until nothing of an edition is left on the phone.
 REPLACED = """async (edition) => {
   const isLeft = async () => (await caches.keys()).some((name) => name.includes(edition));
-  while (await isLeft()) await new Promise(requestAnimationFrame);
+  while (await isLeft()) await new Promise((go) => setTimeout(go, 50));
 }"""
 # Wait until a page is no longer kept.
 GONE = """async (url) => {
-  while (await caches.match(url)) await new Promise(requestAnimationFrame);
+  while (await caches.match(url)) await new Promise((go) => setTimeout(go, 50));
 }"""
-
 
 # Wait until a page is kept in a language.
 KEPT_IN = """async ([url, language]) => {
   const kept = async () => (await caches.match(url))?.headers.get("Content-Language");
-  while (await kept() !== language) await new Promise(requestAnimationFrame);
+  while (await kept() !== language) await new Promise((go) => setTimeout(go, 50));
 }"""
 
 # The kept pages of games.
@@ -84,7 +83,7 @@ GAMES = """async () => {
 # Wait until the kept copy of a pad has the first deal.
 KEPT_AGAIN = """async (url) => {
   const html = async () => await (await caches.match(url)).text();
-  while (!(await html()).includes('data-played="1"')) await new Promise(requestAnimationFrame);
+  while (!(await html()).includes('data-played="1"')) await new Promise((go) => setTimeout(go, 50));
 }"""
 # Keep an earlier copy of a page.
 KEPT_OLD = """async ([url, html]) => {
@@ -106,9 +105,8 @@ NOTE_OLD_GAMES = """async () => {
 # Wait until the old games have been forgotten.
 FORGOTTEN = """async () => {
   const isLeft = () => Object.keys(localStorage).some((key) => key.endsWith("old"));
-  while (isLeft()) await new Promise(requestAnimationFrame);
+  while (isLeft()) await new Promise((go) => setTimeout(go, 50));
 }"""
-
 
 # The page doesn’t load the scripts for pages without a connection before the event “equip”, as on
 # a slow connection.
@@ -142,11 +140,11 @@ def prepare(page: Page, url: str) -> None:
     page.evaluate(KEPT, url)
 
 
-def open_and_keep(phone: Page, log_in: Callable[..., None], game: Game) -> None:
-    """Open the pad as the owner of the group, and wait until the phone has kept all seven deals."""
+def open_and_keep(phone: Page, log_in: Callable[..., None], game: Game, deals: int = 7) -> None:
+    """Open the pad as the owner of the group, and wait until the phone has kept all deals."""
     log_in(phone.context, game.group.members.get().user)
     phone.goto(game.get_absolute_url())
-    prepare(phone, f"/games/{game.code}/rounds/7/")
+    prepare(phone, f"/games/{game.code}/rounds/{deals}/")
 
 
 def wait_until_replaced(page: Page, edition: str) -> None:
@@ -218,9 +216,7 @@ def test_phases_that_depend_on_unsent_rounds_are_left_out(
     game = GameFactory(variant="phase-rummy", names=NAMES)
     texts = {"out": "1", "phase-1": "on", **points(2, "60"), **points(3, "70")}
     RoundFactory(game=game, deal=1, texts=texts)
-    log_in(phone.context, game.group.members.get().user)
-    phone.goto(pad_of(game))
-    prepare(phone, f"/games/{game.code}/rounds/4/")
+    open_and_keep(phone, log_in, game, deals=4)
     phone.context.set_offline(True)
     watch.expect(LOST)
     expect(phone.locator(".pad-name small")).to_have_text(["phase 2", "phase 1", "phase 1"])
@@ -245,10 +241,8 @@ def test_a_kept_page_older_than_the_last_round_names_no_phases(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
     game = GameFactory(variant="phase-rummy", names=NAMES)
-    log_in(phone.context, game.group.members.get().user)
-    phone.goto(pad_of(game))
+    open_and_keep(phone, log_in, game, deals=2)
     url = f"/games/{game.code}/rounds/2/"
-    prepare(phone, url)
     old = phone.evaluate("async (url) => (await caches.match(url)).text()", url)
     texts = {"out": "1", "phase-1": "on", **points(2, "60"), **points(3, "70")}
     RoundFactory(game=game, deal=1, texts=texts)
@@ -614,15 +608,12 @@ def test_a_phone_that_was_removed_keeps_its_entries(
     phone: Page, log_in: Callable[..., None], watch: Watch
 ) -> None:
     game = GameFactory(names=NAMES)
-    member = game.group.members.get()
-    log_in(phone.context, member.user)
-    phone.goto(game.get_absolute_url())
-    prepare(phone, f"/games/{game.code}/rounds/7/")
+    open_and_keep(phone, log_in, game)
     phone.context.set_offline(True)
     watch.expect(LOST, "status of 404")
     enter(phone, 1, "Ann", "10", "25")
     expect(phone.locator("tr.unsent")).to_be_visible()
-    member.delete()
+    game.group.members.get().delete()
 
     phone.context.set_offline(False)
     expect(phone.get_by_text("this phone can no longer open this game")).to_be_visible()
@@ -770,9 +761,7 @@ def test_bids_are_kept_without_a_connection_and_saved_when_it_returns(
 ) -> None:
     game = GameFactory(variant="oh-hell", names=NAMES)
     entry = f"{game.get_absolute_url()}rounds/1/"
-    log_in(phone.context, game.group.members.get().user)
-    phone.goto(game.get_absolute_url())
-    prepare(phone, entry)
+    open_and_keep(phone, log_in, game, deals=1)
     phone.context.set_offline(True)
     watch.expect(LOST)
     phone.goto(entry)

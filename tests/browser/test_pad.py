@@ -7,12 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from scorekeeper.models import Game, User
-from tests.browser.conftest import FONTS
+from tests.browser.conftest import with_both_fonts
 from tests.browser.steps import ready
 from tests.factories import GameFactory, RoundFactory
-
-# For tests of the layout.
-with_both_fonts = pytest.mark.parametrize("fonts", FONTS)
 
 EVENING = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo")
 SCREENS = ((360, 640), (1280, 800))
