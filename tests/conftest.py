@@ -61,6 +61,12 @@ def pytest_collection() -> Iterator[None]:
     gc.set_threshold(100_000)
 
 
+def pytest_unconfigure() -> None:
+    """Look for garbage once at the end: pytest does so five times."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out tests that interrupt PostgreSQL if the tests’ database is not on it."""
     if connections["default"].vendor != "postgresql":
@@ -85,6 +91,15 @@ def _with_room(test: Callable[..., Any], **arguments: Any) -> Any:
 
 
 _with_room.__code__ = _with_room.__code__.replace(co_stacksize=64_000)
+
+
+# Fixtures of pytest-django for what no test here has: mail, sites, and its markers. Setting them up
+# for every test would take longer than most tests of the rules.
+for _name in (
+    *("_dj_autoclear_mailbox", "_django_clear_site_cache", "_django_isolate_apps"),
+    *("_django_set_urlconf", "_template_string_if_invalid_marker"),
+):
+    globals()[_name] = pytest.fixture(scope="session", name=_name)(lambda: None)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -198,6 +213,9 @@ def with_index(folder: Path) -> Path:
     return folder
 
 
+DEBUG = {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings", "SCOREKEEPER_DEBUG": "1"}
+
+
 def python_in(folder: Path, forks: Forks) -> Callable[..., Ended]:
     """Return a function that runs Python in the project with only the settings it is given.
 
@@ -210,6 +228,18 @@ def python_in(folder: Path, forks: Forks) -> Callable[..., Ended]:
         return forks.run(arguments, kept | {"SCOREKEEPER_VAR": str(folder)} | said)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def tables(forks: Forks, tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path], Path]:
+    """Return a function that gives a site’s data folder a database without games.
+
+    It is copied, because making the tables takes a second.
+    """
+    folder = tmp_path_factory.mktemp("tables")
+    python_in(folder, forks)("manage.py", "migrate", "-v", "0")
+    (folder / "secret-key").unlink()
+    return partial(shutil.copytree, folder, dirs_exist_ok=True)
 
 
 @pytest.fixture

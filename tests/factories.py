@@ -248,4 +248,4 @@ def repeated(deals: Sequence[Mapping[str, Any]], count: int) -> list[dict[str, A
 
 
 def _owner(group: Group) -> User:
-    return group.members.get(is_owner=True).user
+    return group.members.select_related("user").get(is_owner=True).user

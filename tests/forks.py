@@ -4,6 +4,7 @@ Tests of settings, commands and backups start a hundred processes. To import Dja
 check all rules would take most of the time of each.
 """
 
+import atexit
 import gc
 import json
 import os
@@ -16,17 +17,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import connections
 
 from rules.engine.catalogue import catalogue
+from rules.reference.game_words import game_words
 from rules.reference.rule_texts import rule_texts
 
 # Everything here can be imported before Django has any settings.
 IMPORTS = (
     *("django.contrib.admin", "django.core.management", "django.test", "django.views.generic"),
     *("django.core.management.commands.migrate", "django.db.backends.sqlite3.base"),
-    *("csp.middleware", "django_htmx.middleware", "factory", "limits", "markdown_it", "segno"),
+    *("django.middleware.locale", "django.contrib.sessions.middleware"),
+    *("charset_normalizer", "csp.middleware", "django_htmx.middleware", "factory", "limits"),
+    *("markdown_it", "prometheus_client", "segno", "whitenoise.storage", "whitenoise.middleware"),
     *("rules.engine.course", "rules.engine.melding", "rules.engine.own_games"),
+    *("rules.engine.replay", "rules.engine.schemes.early_bids", "rules.engine.settlement"),
     *("rules.engine.snapshots", "rules.lookup.search", "rules.reference.compare"),
 )
 
@@ -74,16 +82,36 @@ def main() -> None:
         import_module(name)
     for variant in catalogue().variants.values():
         rule_texts().check(variant)  # as Django’s checks do
+    game_words()
     # Forks share the memory of objects that are never examined.
     gc.freeze()
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
-            become(**json.loads(line))
-            return
+            # To take everything apart would copy the memory that the forks share.
+            os._exit(status_of(**json.loads(line)))
         _, status = os.waitpid(child, 0)
         sys.stdout.write(f"{os.waitstatus_to_exitcode(status)}\n")
         sys.stdout.flush()
+
+
+def status_of(**asked: Any) -> int:
+    """Run the program, do what Python does at its end, and return the exit status."""
+    status: object = 0
+    try:
+        become(**asked)
+    except SystemExit as end:
+        status = end.code
+    except BaseException:  # noqa: BLE001 -- Python would print it, too
+        sys.excepthook(*sys.exc_info())
+        status = 1
+    if isinstance(status, str):
+        sys.stderr.write(f"{status}\n")
+    if settings.configured:
+        connections.close_all()
+    atexit._run_exitfuncs()
+    sys.stdout.flush()
+    return status if isinstance(status, int) else bool(status)
 
 
 def become(arguments: list[str], env: dict[str, str], files: list[str]) -> None:

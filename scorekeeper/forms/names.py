@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrOrPromise
 
 TOTAL_LENGTH = 7
+# Django makes a class for each lazy plural, so all fields share this one.
+TOO_LONG = ngettext_lazy(
+    "That name is too long. Use at most %(limit_value)d character.",
+    "That name is too long. Use at most %(limit_value)d characters.",
+    "limit_value",
+)
 
 
 def printable(text: str) -> None:
@@ -52,11 +58,7 @@ class NameField(forms.CharField):
             widget=TextInput({"autocomplete": "off", "autocapitalize": "words", **(attrs or {})}),
             error_messages={
                 "required": _("Enter a name."),
-                "max_length": ngettext_lazy(
-                    "That name is too long. Use at most %(limit_value)d character.",
-                    "That name is too long. Use at most %(limit_value)d characters.",
-                    "limit_value",
-                ),
+                "max_length": TOO_LONG,
             },
         )
         self.template_name = template_name

@@ -14,24 +14,21 @@ SHOW = (
     "print(settings.SECRET_KEY, *Game.objects.values_list('code', flat=True), "
     "Round.objects.count())"
 )
-START = (
-    "import django; django.setup(); from django.core.management import call_command; "
-    "call_command('migrate', verbosity=0); from tests.factories import GameFactory; GameFactory()"
-)
+START = "import django; django.setup(); from tests.factories import GameFactory; GameFactory()"
 
 
 @pytest.fixture(scope="session")
-def saved(forks, tmp_path_factory):
+def saved(forks, tables, tmp_path_factory):
     """A site’s data, and a backup that was made while the site was running.
 
     Most of the game is still in SQLite’s log, and somebody is saving.
     """
     saved = tmp_path_factory.mktemp("saved")
     folder = saved / "backups" / "monday"
+    tables(saved / "var")
     result = python_in(saved / "var", forks)(
         "-c",
         "import django; django.setup(); from django.core.management import call_command; "
-        "call_command('migrate', verbosity=0); "
         "from django.conf import settings; from tests.factories import GameFactory; "
         "GameFactory(played=3); "
         "import sqlite3; other = sqlite3.connect(settings.DATABASES['default']['NAME']); "
@@ -84,12 +81,12 @@ def test_a_backup_of_postgresql_that_is_away_leaves_nothing_behind(python, tmp_p
     assert [path.name for path in tmp_path.iterdir() if path.name != "var"] == []
 
 
-def test_only_the_newest_dated_backups_are_kept(python, tmp_path):
+def test_only_the_newest_dated_backups_are_kept(python, tables, tmp_path):
     folder = tmp_path / "nightly"
     old = ["2026-01-02-030405", "2026-01-03-030405", "2026-01-04-030405"]
     for name in (*old, "mine", ".2026-01-01-030405-x"):
         (folder / name).mkdir(parents=True)
-    assert python(*MIGRATE).returncode == 0
+    tables(tmp_path / "var")
 
     result = python("manage.py", "backup", "--keep", "2", str(folder))
 
@@ -112,13 +109,14 @@ FORGET = (
 )
 
 
-def test_a_database_with_games_is_saved_before_migrations_change_it(python, tmp_path):
+def test_a_database_with_games_is_saved_before_migrations_change_it(python, tables, tmp_path):
     folder = tmp_path / "backups" / "before"
     backup = ("manage.py", "backup", "--before-migrating", str(folder))
-    assert python(*MIGRATE).returncode == 0
+    tables(tmp_path / "var")
     assert python(*UNMIGRATE).returncode == 0
     assert python(*backup).returncode == 0
     assert not folder.exists()  # there are no games yet
+    assert python(*MIGRATE).returncode == 0
     python("-c", START, **STARTED)
     assert python(*backup).returncode == 0
     assert not folder.exists()  # there is nothing to migrate

@@ -31,7 +31,7 @@ from scorekeeper.models import (
 from scorekeeper.models.games import new_code
 from scorekeeper.presenters.export_files import estimated_size, table, zipped_table
 from scorekeeper.queries.board import scoreboard
-from scorekeeper.queries.exports import games_of, scores_rows, table_lines
+from scorekeeper.queries.exports import BATCH, games_of, scores_rows, table_lines
 from scorekeeper.queries.log import change_log
 from scorekeeper.queries.person_statistics import person_statistics
 from scorekeeper.queries.records import game_statistics
@@ -361,7 +361,7 @@ def test_the_file_is_written_in_constant_memory(group):
     list(zipped_table(group))  # fill the caches
     peaks = []
     for _ in range(2):
-        copy_game(game, 200)
+        copy_game(game, 2 * BATCH)
         tracemalloc.start()
         size = sum(map(len, zipped_table(group)))
         peaks.append((tracemalloc.get_traced_memory()[1], size))

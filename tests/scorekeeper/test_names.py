@@ -219,11 +219,8 @@ def marked(request, group, owner):
     Group.objects.filter(pk=group.pk).update(name=text)
     Member.objects.filter(pk=owner.pk).update(name=text)
     game = GameFactory(group=group, names=[text, "Bob", "Cai", "Dee"], played=1)
-    finished = GameFactory(
-        group=group, names=[text, "Bob", "Cai"], variant="progressive-rummy", played=15
-    )
     Change.objects.update(by_name=text)
-    return text, game, finished
+    return text, game
 
 
 PAGES = [
@@ -245,7 +242,11 @@ PAGES = [
 
 
 def test_names_are_shown_as_text(phone, marked, group):
-    _, game, finished = marked
+    text, game = marked
+    finished = GameFactory(
+        group=group, names=[text, "Bob", "Cai"], variant="progressive-rummy", played=15
+    )
+    Change.objects.update(by_name=text)
 
     for url in PAGES:
         page = get(phone, url.format(game=game, finished=finished, group=group))
@@ -256,26 +257,22 @@ def test_names_are_shown_as_text(phone, marked, group):
         assert all(img.attributes["src"] != "x" for img in page.all("img")), url
 
 
-@pytest.mark.parametrize("url", ["/games/{game.code}/", "/watch/{game.code}/{game.watch_token}/"])
-def test_the_pad_has_names_as_typed(phone, marked, url):
-    text, game, _ = marked
+def test_pad_log_and_data_have_names_as_typed(phone, marked):
+    text, game = marked
+    for pad in (f"/games/{game.code}/", f"/watch/{game.code}/{game.watch_token}/"):
+        assert get(phone, pad).texts("th", scope="col") == ["Deal", text, "Bob", "Cai", "Dee"]
+    log = get(phone, f"/games/{game.code}/changes/")
+    response = phone.get(f"/games/{game.code}.json")
 
-    page = get(phone, url.format(game=game))
-
-    assert page.texts("th", scope="col") == ["Deal", text, "Bob", "Cai", "Dee"]
-
-
-def test_the_log_has_names_as_typed(phone, marked):
-    text, game, _ = marked
-
-    page = get(phone, f"/games/{game.code}/changes/")
-
-    assert page.texts("strong") == [text, text]
-    assert text in page.texts("dd")
+    assert log.texts("strong") == [text, text]
+    assert text in log.texts("dd")
+    assert response.headers["Content-Type"] == "application/json"
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
+    assert json.loads(response.content)["players"][0]["name"] == text
 
 
 def test_what_was_refused_is_shown_as_text(phone, marked):
-    text, game, _ = marked
+    text, game = marked
     url = f"/games/{game.code}/rounds/2/"
 
     page = Page(send(phone, url, {"left-cards-1": text, "left-points-2": text}))
@@ -289,7 +286,7 @@ def test_what_was_refused_is_shown_as_text(phone, marked):
 
 
 def test_a_conflict_shows_texts_as_text(phone, marked):
-    text, game, _ = marked
+    text, game = marked
     url = f"/games/{game.code}/rounds/2/"
     old = get(phone, url).form(url)
     RoundFactory(game=game, deal=2)
@@ -300,13 +297,3 @@ def test_a_conflict_shows_texts_as_text(phone, marked):
     assert [form["left-cards-1"] for form in page.forms(url)] == [text, text]
     assert text in page.texts("td")
     assert text in page.texts("th", scope="row")
-
-
-def test_the_data_of_a_game_has_names_as_typed(phone, marked):
-    text, game, _ = marked
-
-    response = phone.get(f"/games/{game.code}.json")
-
-    assert response.headers["Content-Type"] == "application/json"
-    assert response.headers["X-Content-Type-Options"] == "nosniff"
-    assert json.loads(response.content)["players"][0]["name"] == text

@@ -61,9 +61,10 @@ def sent(name):
 
 INPUTS = [
     *("version", "key", "dealer", "out", "ran-out", "cut", "overrule", "left-cards-1"),
-    *("left-points-1", "left-cards-99", "left-points-", "left-", "takes-1", "bonus-1"),
-    *("ran-out-1", "colour", ""),
+    *("left-points-1", "takes-1"),
 ]
+# Names of no input of this game, of which several are sent together, because none may be read.
+UNKNOWN = ["left-cards-99", "left-points-", "left-", "bonus-1", "ran-out-1", "colour", ""]
 NAMES = {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai"}
 
 
@@ -75,13 +76,13 @@ def rolled_back():
         transaction.set_rollback(True)
 
 
-@pytest.mark.parametrize("name", INPUTS)
-def test_an_odd_text_is_answered(phone, game, name):
+@pytest.mark.parametrize("names", [*zip(INPUTS), UNKNOWN[:4], UNKNOWN[4:]], ids="-".join)
+def test_an_odd_text_is_answered(phone, game, names):
     url = f"/games/{game.code}/rounds/3/"
 
-    for odd in sent(name):
+    for odd in sent("-".join(names)):
         version = Game.objects.get(pk=game.pk).version
-        typed = {"version": version, "key": uuid4()} | ten_each(game) | {name: odd}
+        typed = {"version": version, "key": uuid4()} | ten_each(game) | dict.fromkeys(names, odd)
         answer = phone.post(url, typed)
         assert answer.status_code in {302, 409, 422}, odd[:100]
 
@@ -124,8 +125,15 @@ def test_an_odd_text_is_scored_or_refused_in_every_input(scheme):
             past_of(played.rules, [DealReport(1, table, usual | {name: odd})])
 
 
-@pytest.mark.parametrize("name", ["version", "key", "name", "start", "number"])
-@pytest.mark.parametrize("what", ["join", "leave", "rename", "dealer", "stop"])
+FIELDS = {"join": ["name", "start"], "rename": ["name", "number"]} | {
+    what: ["number"] for what in ("leave", "dealer", "stop")
+}
+
+
+@pytest.mark.parametrize(
+    ("what", "name"),
+    [(what, name) for what, own in FIELDS.items() for name in ("version", "key", *own)],
+)
 def test_an_odd_change_of_the_table_is_answered(phone, group, what, name):
     usual = {"name": "Eve", "start": "40", "number": "2"}
     game = GameFactory(group=group, played=1)
@@ -173,7 +181,6 @@ def test_odd_house_rules_of_a_game_are_answered(phone, group, name):
             assert phone.post(f"{url}?see", typed).status_code in {200, 422}, odd[:100]
             answer = phone.post(url, typed)
             assert answer.status_code in {302, 409, 422}, odd[:100]
-            assert phone.get(url, {"rules": odd}).status_code == 200
 
 
 @pytest.mark.parametrize("option", ["target", "rounds", "name"])
@@ -195,67 +202,60 @@ def test_odd_names_of_sides_are_answered(phone):
     assert phone.get("/").status_code == 200
 
 
-def test_odd_house_rules_to_begin_with_or_to_forget_are_not_there(phone, group):
+def test_odd_house_rules_to_take_over_or_to_forget_are_not_there(phone, group):
+    url = f"/games/{GameFactory(group=group).code}/house-rules/"
     for odd in SENT:
+        assert phone.get(url, {"rules": odd}).status_code == 200
         assert phone.get("/games/new/contract-rummy/", {"rules": odd}).status_code == 200
         assert phone.post(f"/groups/{group.pk}/forget/", {"rules": odd}).status_code == 404
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        {},
-        {"version": "3"},
-        {"key": "k"},
-        {"version": ["3", "3"], "key": ["a", "b"], "out": ["1", "1"], "dealer": ["1", "2"]},
-        {"version": "3", "key": "k" * 10_000},
-        {"version": "3", "key": "k", "out": [str(number) for number in range(100)]},
-        {"version": "3", "key": "k", "left-points-1": ["1", "2", "3"]},
-        {"version": "3", "key": "k"} | {f"left-cards-{number}": "K" for number in range(1, 250)},
-        {"csrfmiddlewaretoken": "x"},
-    ],
-)
+FORMS = [
+    {},
+    {"version": "3"},
+    {"key": "k"},
+    {"version": ["3", "3"], "key": ["a", "b"], "out": ["1", "1"], "dealer": ["1", "2"]},
+    {"version": "3", "key": "k" * 10_000},
+    {"version": "3", "key": "k", "out": [str(number) for number in range(100)]},
+    {"version": "3", "key": "k", "left-points-1": ["1", "2", "3"]},
+    {"version": "3", "key": "k"} | {f"left-cards-{number}": "K" for number in range(1, 250)},
+    {"csrfmiddlewaretoken": "x"},
+]
+
+
 @pytest.mark.parametrize("deal", [1, 3, 4, 7])
-def test_an_odd_form_is_answered(phone, game, deal, typed):
-    answer = phone.post(f"/games/{game.code}/rounds/{deal}/", typed)
+def test_an_odd_form_is_answered(phone, game, deal):
+    for typed in FORMS:
+        answer = phone.post(f"/games/{game.code}/rounds/{deal}/", typed)
+        assert answer.status_code in {409, 422}, typed
+        assert Change.objects.filter(game=game).count() == 3, typed
 
-    assert answer.status_code in {409, 422}
-    assert Change.objects.filter(game=game).count() == 3
+
+FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"
+PART = b'--x\r\nContent-Disposition: form-data; name="out"'
+BODIES = [
+    (b"", FORM),
+    (b"%", FORM),
+    (b"out=%ff%fe&version=3", FORM),
+    (b"out=%ed%a0%80&version=3&key=k", FORM),
+    (b"&".join(b"a%d=1" % number for number in range(400)), FORM),
+    (b"out=" + b"x" * 70_000, FORM),
+    (b"out=1", f"{FORM}; charset=nonsense"),
+    (b"out=1", f"{FORM}; charset=utf-7"),
+    (b'{"out": "1"}', "application/json"),
+    (b"nonsense", PARTS),
+    (b"nonsense", "multipart/form-data"),
+    (PART + b"\r\n\r\n1\r\n", PARTS),
+    (PART + b'; filename="a"\r\n\r\n1\r\n--x--', PARTS),
+    (b"out=1", ""),
+]
 
 
-@pytest.mark.parametrize(
-    ("body", "content_type"),
-    [
-        (b"", "application/x-www-form-urlencoded"),
-        (b"%", "application/x-www-form-urlencoded"),
-        (b"out=%ff%fe&version=3", "application/x-www-form-urlencoded"),
-        (b"out=%ed%a0%80&version=3&key=k", "application/x-www-form-urlencoded"),
-        (
-            b"&".join(b"a%d=1" % number for number in range(400)),
-            "application/x-www-form-urlencoded",
-        ),
-        (b"out=" + b"x" * 70_000, "application/x-www-form-urlencoded"),
-        (b"out=1", "application/x-www-form-urlencoded; charset=nonsense"),
-        (b"out=1", "application/x-www-form-urlencoded; charset=utf-7"),
-        (b'{"out": "1"}', "application/json"),
-        (b"nonsense", "multipart/form-data; boundary=x"),
-        (b"nonsense", "multipart/form-data"),
-        (
-            b'--x\r\nContent-Disposition: form-data; name="out"\r\n\r\n1\r\n',
-            "multipart/form-data; boundary=x",
-        ),
-        (
-            b'--x\r\nContent-Disposition: form-data; name="out"; filename="a"\r\n\r\n1\r\n--x--',
-            "multipart/form-data; boundary=x",
-        ),
-        (b"out=1", ""),
-    ],
-)
-def test_an_odd_body_is_answered(phone, game, body, content_type):
-    answer = phone.generic("POST", f"/games/{game.code}/rounds/3/", body, content_type)
-
-    assert answer.status_code in {400, 409, 413, 422}
-    assert Change.objects.filter(game=game).count() == 3
+def test_an_odd_body_is_answered(phone, game):
+    for body, kind in BODIES:
+        answer = phone.generic("POST", f"/games/{game.code}/rounds/3/", body, kind)
+        assert answer.status_code in {400, 409, 413, 422}, (body[:100], kind)
+        assert Change.objects.filter(game=game).count() == 3, (body[:100], kind)
 
 
 @pytest.mark.parametrize("name", ["key", "name-1", "dealer", "table", "option-joker-25", "name-9"])
@@ -352,7 +352,7 @@ texts = st.one_of(
     st.sampled_from(["1", "2", "on", "3", "K K", "12+11", ""]),
 )
 inputs = st.sampled_from(
-    [name for name in INPUTS if name not in ("version", "key")]
+    [name for name in (*INPUTS, *UNKNOWN) if name not in ("version", "key")]
     + [f"left-{part}-{number}" for part in ("cards", "points") for number in range(1, 5)]
 )
 

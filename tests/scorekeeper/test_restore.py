@@ -13,12 +13,13 @@ INSERT = "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeepe
 
 
 @pytest.fixture(scope="session")
-def sites(forks, tmp_path_factory):
+def sites(forks, tables, tmp_path_factory):
     """The data of two sites with different keys and a game without deals, and a backup of one."""
     folder = tmp_path_factory.mktemp("sites")
     own, other = (python_in(folder / name, forks) for name in ("own", "other"))
-    assert own("-c", START, **STARTED).returncode == 0
-    assert other("-c", START, **STARTED).returncode == 0
+    for name, run in (("own", own), ("other", other)):
+        tables(folder / name)
+        assert run("-c", START, **STARTED).returncode == 0
     assert other("manage.py", "backup", str(folder / "backup")).returncode == 0
     return folder
 

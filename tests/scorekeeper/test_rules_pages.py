@@ -30,8 +30,10 @@ def rule(page, anchor):
 
 @dataclass(frozen=True)
 class Links:
-    """What a page leads to, and what on it can be linked."""
+    """What a page says, what it leads to, and what on it can be linked."""
 
+    titles: tuple[str, ...]
+    text: str
     targets: frozenset[str]
     ids: frozenset[str]
     loose_ends: tuple[str, ...]
@@ -39,21 +41,31 @@ class Links:
 
 @cache
 def links_of(address):
-    """Return the links of a public page, which is read once for the tests of all games."""
+    """Return what is on a public page, which is read once for the tests of all games."""
     page = get(Client(), address)
     targets = (link.attributes.get("href", "") for link in page.all("a"))
-    return Links(frozenset(targets), frozenset(ids_of(page)), tuple(page.loose_ends()))
+    return Links(
+        (*page.texts("h1"), *page.texts("h2")),
+        "".join(page.texts("main")),
+        frozenset(targets),
+        frozenset(ids_of(page)),
+        tuple(page.loose_ends()),
+    )
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_everything_that_can_be_linked_is_there_once(slug):
+def test_the_rules_are_told_and_everything_that_can_be_linked_is_there_once(slug):
     links = links_of(f"/rules/{slug}/")
+    titles = [title.partition(" same as ")[0] for title in links.titles]
     anchors = {
         rule.anchor
         for part in rule_texts().sections(catalogue().variant(slug))
         for rule in part.rules
     }
 
+    assert titles[0] == catalogue().variant(slug).name
+    assert {"Object", "Scoring", "End of the game"} <= {*titles}
+    assert "{" not in links.text
     assert links.loose_ends == ()
     assert {link[1:] for link in links.targets if link.startswith("#")} <= links.ids
     assert anchors <= links.ids

@@ -1,7 +1,9 @@
 """The text on a printed sheet, and its positions."""
 
+from contextlib import closing
 from io import BytesIO
 
+import pypdfium2
 from pypdf import PdfReader
 
 POINTS_PER_MM = 72 / 25.4
@@ -13,7 +15,10 @@ def squeezed(text: str) -> str:
 
 
 def text_of(pdf: bytes) -> str:
-    return squeezed("".join(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages))
+    with closing(pypdfium2.PdfDocument(pdf)) as document:
+        text = "".join(page.get_textpage().get_text_range() for page in document)
+    # A hyphen at the end of a line is encoded as a soft hyphen.
+    return squeezed(text.replace("\ufffe", "-").replace("\x02", "-"))
 
 
 def fonts_of(pdf: bytes) -> dict[str, bool]:

@@ -1,8 +1,6 @@
 import hashlib
-import os
 import shutil
 import subprocess
-import sys
 import time
 from dataclasses import replace
 from threading import Thread
@@ -20,6 +18,7 @@ from scorekeeper.sheets.booklet import booklet
 from scorekeeper.sheets.card import contract_card
 from scorekeeper.sheets.layout import blank_sheet
 from scorekeeper.sheets.pdf import BusyError, cached_sheet, render_pdf, render_png, sheet_key
+from tests.conftest import DEBUG
 from tests.sheets.geometry import frame_of, read_pages
 from tests.sheets.pdfs import fonts_of, text_of
 from tests.sheets.samples import sheet_of
@@ -88,7 +87,7 @@ def test_the_same_sheet_gives_the_same_bytes():
     assert again == first
 
 
-def test_a_machine_without_any_fonts_gives_the_same_bytes(tmp_path):
+def test_a_machine_without_any_fonts_gives_the_same_bytes(python, tmp_path):
     fontless = tmp_path / "fonts.conf"
     fontless.write_text("<fontconfig></fontconfig>")
     program = (
@@ -97,14 +96,8 @@ def test_a_machine_without_any_fonts_gives_the_same_bytes(tmp_path):
         "print(hashlib.sha256(render_pdf(all_in_one(), A4)).hexdigest())"
     )
 
-    run = subprocess.run(
-        [sys.executable, "-W", "error", "-c", program],
-        capture_output=True,
-        check=False,
-        cwd=settings.BASE_DIR,
-        env={**os.environ, "FONTCONFIG_FILE": str(fontless), "PYTHONHASHSEED": "7"},
-        text=True,
-    )
+    # The order of sets differs in the other process, too.
+    run = python("-W", "error", "-c", program, FONTCONFIG_FILE=str(fontless), **DEBUG)
 
     here = hashlib.sha256(render_pdf(all_in_one(), A4)).hexdigest()
     assert (run.stderr, run.stdout.strip()) == ("", here)

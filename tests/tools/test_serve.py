@@ -4,7 +4,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from urllib.error import URLError
@@ -59,9 +59,9 @@ def port() -> int:
 
 
 @pytest.fixture(scope="module")
-def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the servers, of which only the first makes the database."""
-    return with_index(tmp_path_factory.mktemp("var"))
+def var(tmp_path_factory: pytest.TempPathFactory, tables: Callable[[Path], Path]) -> Path:
+    """The folder of the servers."""
+    return tables(with_index(tmp_path_factory.mktemp("var")))
 
 
 @pytest.fixture

@@ -96,7 +96,7 @@ def test_on_postgresql_run_tests_that_send_what_was_recorded_and_marked_ones(tmp
 
 def run(folder, *arguments):
     (folder / "test_sample.py").write_text(FILE)
-    command = [sys.executable, "-m", "pytest", "-p", "tests.statements"]
+    command = [sys.executable, "-m", "pytest", "-p", "tests.statements", "--nomigrations"]
     command += ["-c", str(ROOT / "pyproject.toml"), "-p", "no:cacheprovider", "-q"]
     command += [*arguments, str(folder)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -20,7 +20,7 @@ from typing import Any
 import django
 from django.conf import settings
 
-from rules.engine.catalogue import catalogue
+from rules.reference.game_words import game_words
 from tests.live.waiting import answers, eventually
 from tools.network import free_port
 
@@ -75,7 +75,7 @@ def main(port: int) -> None:
     settings.STORAGES = settings.STORAGES | {"staticfiles": plain}
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
     import_module(settings.ROOT_URLCONF)
-    catalogue()
+    game_words()
     site = StaticFilesHandler(WSGIHandler())
     gc.freeze()
     while sys.stdin.readline():
