@@ -34,20 +34,7 @@ def test_modules_load_each_other_by_the_names_of_the_collected_files(
     modules = sorted(name.split(".")[0] for name in names if name.endswith(".js"))
     # Each file is loaded once, because the modules on the page are the imported ones.
     assert modules == [
-        "django_htmx/htmx-2",
-        "js/awake",
-        "js/cards",
-        "js/draft",
-        "js/entry",
-        "js/failures",
-        "js/fields",
-        "js/js-flag",
-        "js/keypad",
-        "js/keys",
-        "js/live",
-        "js/offline",
-        "js/order",
-        "js/panel",
-        "js/sums",
-        "js/totals",
+        *("django_htmx/htmx-2", "js/awake", "js/cards", "js/draft", "js/entry", "js/failures"),
+        *("js/fields", "js/js-flag", "js/keypad", "js/keys", "js/live", "js/offline", "js/order"),
+        *("js/panel", "js/sums", "js/totals"),
     ]

@@ -105,23 +105,8 @@ PRINTS = {
 # Names that are the same in every language: our own, those of people and their things, and those of
 # paper and cards.
 NAMES = (
-    "Scorekeeper",
-    "Ann",
-    "Bob",
-    "Cai",
-    "Dee",
-    "Our table",
-    "Phone 1",
-    "jokr in shanghai",
-    "joker in shanghai",
-    "jxkxr",
-    "A4",
-    "A5",
-    "7H 7D QS",
-    "JK",
-    "JSON",
-    "CSV",
-    "http",
+    *("Scorekeeper", "Ann", "Bob", "Cai", "Dee", "Our table", "Phone 1", "jokr in shanghai"),
+    *("joker in shanghai", "jxkxr", "A4", "A5", "7H 7D QS", "JK", "JSON", "CSV", "http"),
 )
 SHOWN = ("title", "alt", "aria-label", "placeholder", "content", "label")
 # Rule texts, and the hits of a search in them, are in English until they are translated.
