@@ -183,7 +183,7 @@ def places(board: Scoreboard) -> Iterator[str]:
         yield sentence.format(place=place, name=name, total=total, step=step).lstrip()
 
 
-def outcome_text(board: Scoreboard) -> str:
+def state_text(board: Scoreboard) -> str:
     """Return who won, or how many deals have been played."""
     if not board.state.is_over:
         words, played, length = board.ruleset.words.deal, board.state.deals, board.state.length

@@ -17,7 +17,7 @@ from rules.engine.schemes.scored_deals import Past
 from scorekeeper.formats import long_date
 from scorekeeper.presenters.board import ending_text
 from scorekeeper.presenters.boxes import BoxLine, box_lines
-from scorekeeper.presenters.result import outcome_text
+from scorekeeper.presenters.result import state_text
 from scorekeeper.presenters.track import board_track
 from scorekeeper.queries.board import Cell, Row, Scoreboard
 from scorekeeper.sheets.layout import (
@@ -87,7 +87,7 @@ def filled_sheet(
         sums=_results(board, scheme, past) if board.state.is_over else sheet.sums,
         signs=signs,
         facts=(*_starts(board), *sheet.facts),
-        outcome=outcome_text(board),
+        outcome=state_text(board),
         track=board_track(board),
         played_on=long_date(played_on) if played_on else "",
         code=board.game.code,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from rules.engine.formatting import join_names
 from scorekeeper.presenters.board import step_text
-from scorekeeper.presenters.result import outcome_text, places_text, winning_players
+from scorekeeper.presenters.result import places_text, state_text, winning_players
 from scorekeeper.printing.papers import PrintOptions
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.sheets.pdf import fit_sheet
@@ -39,7 +39,7 @@ def link_preview(request: HttpRequest, board: Scoreboard) -> LinkPreview:
     game = board.game
     watched = [game.code, game.watch_token]
     return LinkPreview(
-        title=f"{board.ruleset.name}: {_ending(board) or outcome_text(board)}",
+        title=f"{board.ruleset.name}: {_ending(board) or state_text(board)}",
         description=_standing(board),
         url=watch_link(request, game),
         image=request.build_absolute_uri(reverse("result", args=watched)),
