@@ -557,8 +557,8 @@ def test_exported_files_pass_the_check_of_the_catalogue(folder, few):
         assert list(unprintable(catalogue().variant("piles"))) == []
 
 
-def test_a_name_without_a_word_keeps_no_question_from_its_answer(folder):
-    with games_in(folder):
+def test_a_name_without_a_word_keeps_no_question_from_its_answer(folder, few):
+    with games_in(folder, few):
         game, _ = loaded("jam-race")
 
         assert list(unanswered(game)) == []
