@@ -166,14 +166,15 @@ def on_postgres() -> Step:
 
 
 def in_browser() -> Step:
-    """Return the step with the browser tests, which wait half of the time.
+    """Return the step with the browser tests, which wait for pages now and then.
 
-    They run beside the tests on SQLite, in as many processes.
+    They run alone. Beside the tests on SQLite, both would need more time for the same work.
     """
     chosen = [] if "SCOREKEEPER_LONG" in os.environ else ["-m", "not long"]
-    command = [*BESIDE, *EACH_CORE, *chosen, "tests/browser"]
+    processes = ["-n", str(CORES + 2), *EACH_CORE[2:]]
+    command = [*BESIDE, *processes, *chosen, "tests/browser"]
     env = {"CHROMIUM": programs.chromium() or ""}
-    return Step("pytest in a browser", command, env=env)
+    return Step("pytest in a browser", command, cores=CORES + 1, env=env)
 
 
 def with_qpdf() -> Step:
