@@ -166,15 +166,14 @@ def on_postgres() -> Step:
 
 
 def in_browser() -> Step:
-    """Return the step with the browser tests, which wait for pages now and then.
+    """Return the step with the browser tests, which wait half of the time.
 
-    They run alone. Beside the tests on SQLite, both would need more time for the same work.
+    They run beside the tests on SQLite, in as many processes.
     """
     chosen = [] if "SCOREKEEPER_LONG" in os.environ else ["-m", "not long"]
-    processes = ["-n", str(CORES + 2), *EACH_CORE[2:]]
-    command = [*BESIDE, *processes, *chosen, "tests/browser"]
+    command = [*BESIDE, *EACH_CORE, *chosen, "tests/browser"]
     env = {"CHROMIUM": programs.chromium() or ""}
-    return Step("pytest in a browser", command, cores=CORES + 1, env=env)
+    return Step("pytest in a browser", command, env=env)
 
 
 def with_qpdf() -> Step:
