@@ -158,9 +158,7 @@ def on_postgres() -> Step:
     missing = [f"not {marker}" for marker, name in SERVERS.items() if not programs.find(name)]
     chosen = ["-m", " and ".join(missing)] if missing else []
     sent = ("-p", "tests.statements", "--statements", str(SENT))
-    # One process more than there are cores, because tests that stop servers wait for them.
-    processes = ["-n", str(CORES + 1), *EACH_CORE[2:]]
-    tests = [*BESIDE, *processes, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
+    tests = [*BESIDE, *EACH_CORE, *NO_BROWSER, *chosen, *sent, *ON_POSTGRES]
     command = [sys.executable, "-m", "tools.postgres", *tests]
     return Step("pytest on PostgreSQL", command, cores=CORES)
 

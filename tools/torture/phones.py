@@ -224,7 +224,7 @@ class Club:
         self.is_closing.set()
         for writer in self.writers:
             writer.join(PATIENCE)
-            assert not writer.is_alive()
+            assert not writer.is_alive(), (writer.number, writer.answers, writer.unanswered)
         self.check()
 
     def check(self) -> None:
