@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from json import dumps
 from typing import Any
 
@@ -10,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.utils import ErrorList, flatatt
 from django.http import QueryDict
+from django.utils.functional import cached_property
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _

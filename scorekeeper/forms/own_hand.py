@@ -1,10 +1,10 @@
 """The page on which players enter only their own hands, using the scorer’s form."""
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from django import forms
 from django.urls import reverse
+from django.utils.functional import cached_property
 
 from rules.engine.deal_seating import DealSeat
 from rules.engine.entries import EntryField, Shortcut

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import NamedTuple
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy
 
 from rules.engine.contracts import MAX_DEALS, Deal

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from rules.engine.deal_seating import DealSeating

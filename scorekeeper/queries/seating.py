@@ -2,10 +2,10 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import NamedTuple, Protocol, cast
 
 from django.db.models import Count, OuterRef, Prefetch, Subquery
+from django.utils.functional import cached_property
 
 from rules.engine import seating
 from rules.engine.rulesets import Ruleset

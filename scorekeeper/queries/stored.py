@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple, Self
 
 from django.db.models import TextField
 from django.db.models.functions import Cast
+from django.utils.functional import cached_property
 
 from rules.engine import seating as engine
 from rules.engine.entries import DealReport

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate, pairwise
 from math import ceil, floor
 
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from scorekeeper.printing.papers import PrintOptions, TypeScale

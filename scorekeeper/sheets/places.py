@@ -6,9 +6,10 @@ which the sheet is drawn.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from hashlib import blake2b
 from itertools import accumulate, chain
+
+from django.utils.functional import cached_property
 
 from scorekeeper.sheets.head import QR
 from scorekeeper.sheets.ruling import Grid
