@@ -62,7 +62,7 @@ def pytest_collection() -> Iterator[None]:
 
 
 def pytest_unconfigure() -> None:
-    """Look for garbage once at the end: pytest does so five times."""
+    """Collect the garbage before pytest does, which would examine everything five times."""
     gc.collect()
     gc.freeze()
 

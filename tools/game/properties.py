@@ -137,7 +137,7 @@ def is_filled_in(game: Game) -> Iterator[str]:
 
 
 def left_to_fill_in(places: Places, slug: str) -> Iterator[str]:
-    """Do the same for a game whose data may have mistakes."""
+    """Yield a sentence for each such part of a game’s files, even if its data has mistakes."""
     for path in places.files_of(slug):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             if FILL_IN in line or FILL_IN.replace(" ", "-") in line:
