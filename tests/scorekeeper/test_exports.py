@@ -361,7 +361,7 @@ def test_the_file_is_written_in_constant_memory(group):
     list(zipped_table(group))  # fill the caches
     peaks = []
     for _ in range(2):
-        copy_game(game, 2 * BATCH)
+        copy_game(game, 4 * BATCH)
         tracemalloc.start()
         size = sum(map(len, zipped_table(group)))
         peaks.append((tracemalloc.get_traced_memory()[1], size))
