@@ -93,13 +93,12 @@ def _with_room(test: Callable[..., Any], **arguments: Any) -> Any:
 _with_room.__code__ = _with_room.__code__.replace(co_stacksize=64_000)
 
 
-# Fixtures of pytest-django for what no test here has: mail, sites, and its markers. Setting them up
-# for every test would take longer than most tests of the rules.
-for _name in (
-    *("_dj_autoclear_mailbox", "_django_clear_site_cache", "_django_isolate_apps"),
-    *("_django_set_urlconf", "_template_string_if_invalid_marker"),
-):
-    globals()[_name] = pytest.fixture(scope="session", name=_name)(lambda: None)
+@pytest.fixture(scope="session")
+def _template_string_if_invalid_marker() -> None:
+    """Replace the fixture of pytest-django for tests that check each variable of a template.
+
+    No test here does so, and the fixture would set up ``monkeypatch`` for every test.
+    """
 
 
 @pytest.fixture(scope="session", autouse=True)
