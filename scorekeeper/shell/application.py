@@ -30,8 +30,10 @@ from scorekeeper.shell.messages import (
     body_of,
     file_of,
     has_body,
+    largest_upload,
     plain,
     posted_page,
+    read_on,
     sender_of,
 )
 from scorekeeper.shell.queues import BodyRoom, FairQueue, Pace, StillWaitingError
@@ -115,8 +117,11 @@ class Shell:
                     with file:
                         async with self.importing.place(client, FILE_TIME):
                             page = await self.site.respond(scope, file)
+            else:
+                await read_on(receive, largest_upload())
         except StillWaitingError as waiting:
             REFUSED.labels("uploads").inc()
+            await read_on(receive, largest_upload())
             page = await self.site.respond(scope | {"method": "GET"}, b"", waiting.place)
         except BodyError as error:
             if error.response:
@@ -147,6 +152,7 @@ class Shell:
             return b""
         if not self.bodies.admit(client):
             REFUSED.labels("bodies").inc()
+            await read_on(receive)
             raise BodyError(FULL)
         try:
             return await body_of(scope, receive, self.room)

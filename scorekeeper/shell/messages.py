@@ -22,7 +22,7 @@ Headers = list[tuple[bytes, bytes]]
 LARGEST = 128 * 1024  # bytes of a body; Django accepts forms of half this size
 BODY_TIME = 20.0  # seconds for a body to arrive
 FILE_TIME = 180.0  # the same for a file
-READ_ON = 1024 * 1024  # the most bytes to read of a body that is too large
+READ_ON = 1024 * 1024  # the most bytes to read of a form that is refused
 READ_ON_TIME = 2.0  # seconds
 
 
@@ -121,6 +121,7 @@ async def body_of(scope: Scope, receive: Receive, room: BodyRoom) -> bytes:
     size = int(announced) if announced.isdigit() else LARGEST
     with room.taken(sender_of(scope), size) as has_room:
         if not has_room:
+            await read_on(receive)
             raise BodyError(FULL)
         try:
             async with asyncio.timeout(BODY_TIME):
@@ -134,7 +135,7 @@ async def file_of(scope: Scope, receive: Receive) -> IO[bytes]:
 
     Raises BodyError.
     """
-    largest = LARGEST + settings.LARGEST_IMPORT
+    largest = largest_upload()
     file: IO[bytes] = TemporaryFile(dir=uploads_folder())  # noqa: SIM115 -- closed by the caller
     try:
         await _check_size(scope, receive, largest)
@@ -154,6 +155,11 @@ async def file_of(scope: Scope, receive: Receive) -> IO[bytes]:
     return file
 
 
+def largest_upload() -> int:
+    """Return the most bytes of a request that brings a file."""
+    return LARGEST + settings.LARGEST_IMPORT
+
+
 def has_body(scope: Scope) -> bool:
     """Return whether the request has a body."""
     return bool(header(scope, b"content-length") or header(scope, b"transfer-encoding"))
@@ -164,7 +170,7 @@ async def _check_size(scope: Scope, receive: Receive, largest: int) -> None:
     announced = header(scope, b"content-length")
     if announced.isdigit() and int(announced) > largest:
         if int(announced) <= READ_ON:
-            await _read_on(receive)
+            await read_on(receive)
         raise BodyError(TOO_LARGE)
 
 
@@ -183,21 +189,22 @@ async def _parts_of(
         if pace:
             pace.count(len(part))
         if length > largest:
-            await _read_on(receive)
+            await read_on(receive)
             raise BodyError(TOO_LARGE)
         has_more = message.get("more_body", False)
         yield part
 
 
-async def _read_on(receive: Receive) -> None:
-    """Read more of a body that is too large, and discard it.
+async def read_on(receive: Receive, most: int = READ_ON) -> None:
+    """Read at most so many bytes of a body that is refused, and discard them.
 
-    A proxy that is still sending when the connection is closed may miss the response.
+    If the connection is closed while a proxy is still sending, it may miss the response, and tell
+    the phone that the site is away.
     """
     length = 0
     with suppress(TimeoutError):
         async with asyncio.timeout(READ_ON_TIME):
-            while length < READ_ON:
+            while length < most:
                 message = await receive()
                 length += len(message.get("body", b""))
                 if not message.get("more_body"):

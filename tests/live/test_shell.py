@@ -1,5 +1,6 @@
 """The shell around the site: bodies, headers, shared responses and stopping."""
 
+import asyncio
 import socket
 import threading
 from collections.abc import Iterator
@@ -249,6 +250,41 @@ def test_a_client_uploads_one_file_at_a_time(
     eventually(lambda: served.shell.uploads.free == free)
 
 
+@pytest.mark.usefixtures("_behind_a_proxy")
+@pytest.mark.parametrize(("known", "free", "status"), [(False, 4, 404), (True, 0, 503)])
+def test_a_file_that_is_refused_is_read_before_the_response(
+    served: Served, group: Group, cookies: dict[str, str], *, known: bool, free: int, status: int
+) -> None:
+    served.shell.uploads.free = free
+    own = cookies if known else {}
+    names = "; ".join(f"{name}={text}" for name, text in own.items())
+    path = f"/groups/{group.pk}/data/"
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "http_version": "1.1",
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "client": ("127.0.0.1", 1),
+        "headers": [(b"host", b"127.0.0.1"), (b"cookie", names.encode())],
+    }
+    parts, seen = [2**20] * 5, []
+
+    async def receive() -> dict[str, Any]:
+        seen.append("part")
+        return {"type": "http.request", "body": b"x" * parts.pop(), "more_body": bool(parts)}
+
+    async def send(message: dict[str, Any]) -> None:
+        seen.append(message.get("status", "body"))
+
+    responding = served.shell(scope, receive, send)
+    asyncio.run_coroutine_threadsafe(responding, served.loop).result(PATIENCE)
+
+    assert seen == [*["part"] * 5, status, "body"]
+
+
 def forwarded(request: bytes, address: str) -> bytes:
     """Return a request as a proxy forwards it."""
     line = f"Connection: close\r\nX-Forwarded-For: {address}\r\n".encode()
@@ -265,7 +301,10 @@ def test_a_file_that_arrives_too_slowly_is_given_up(
     assert served.shell.uploads.free == 4
 
 
-def test_bodies_take_bounded_memory_together(served: Served, settings: Any) -> None:
+def test_bodies_take_bounded_memory_together(
+    served: Served, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "READ_ON_TIME", 0.1)
     settings.PROXIES = 1
     served.shell.room.left = 100_000
     large = POST + b"Connection: close\r\nContent-Length: 60000\r\n\r\n" + b"x" * 59_999
@@ -283,7 +322,10 @@ def test_bodies_take_bounded_memory_together(served: Served, settings: Any) -> N
     assert answer_to(served, large).startswith(b"HTTP/1.1 503 ")
 
 
-def test_an_address_sends_a_limited_number_of_bodies(served: Served, settings: Any) -> None:
+def test_an_address_sends_a_limited_number_of_bodies(
+    served: Served, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "READ_ON_TIME", 0.1)
     settings.PROXIES, settings.STREAMS_PER_ADDRESS = 1, 3
     half = HALF.replace(b"Cookie", b"Connection: close\r\nCookie", 1)
     with ExitStack() as stack:
