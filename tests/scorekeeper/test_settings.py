@@ -357,6 +357,24 @@ def test_a_second_start_loads_what_the_first_has_read_for_the_search(python, tmp
     assert (tmp_path / "var/search-index.json").stat().st_mode & 0o777 == 0o600
 
 
+ANSWER = """
+import gc
+from django.test import RequestFactory
+from scorekeeper.asgi import site
+
+full = []
+gc.callbacks.append(lambda phase, about: full.append(phase) if about["generation"] == 2 else None)
+page = RequestFactory(SERVER_NAME="127.0.0.1").get("/join/").environ
+for _ in range(500):
+    list(site(page, lambda *_: None))
+print(len(full))
+"""
+
+
+def test_five_hundred_pages_stop_the_site_for_no_full_garbage_collection(python):
+    assert python("-W", "ignore", "-c", ANSWER, **DEBUG).stdout == "0\n"
+
+
 def test_postgresql_is_waited_for_three_seconds_and_connections_are_checked(python):
     show = (
         "from scorekeeper.settings import DATABASES; d = DATABASES['default']; "
