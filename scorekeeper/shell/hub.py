@@ -28,6 +28,7 @@ T = TypeVar("T")
 
 LOOK = 2.5  # seconds between two lookups in the database
 FRESH = 2 * LOOK  # seconds for which a lookup is valid
+AT_ONCE = 1000  # passes in one of the regular lookups, so that changes are looked up in between
 BEAT = 10.0  # seconds between two heartbeats
 KEPT = 30.0  # seconds for which a pass without a stream is still looked up
 RETRY = 1.0  # seconds before the bus is tried again
@@ -62,6 +63,8 @@ class Hub:
         self._concerned: defaultdict[str | int, set[Pass]] = defaultdict(set)
         self._entering: dict[str, dict[Stream, tuple[int, int, str]]] = defaultdict(dict)
         self._looks: dict[Pass, asyncio.Future[None]] = {}
+        self._due: set[Pass] = set()  # passes to look up because something has changed
+        self._is_looking = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._threads = ThreadPoolExecutor(1, "hub")
 
@@ -160,9 +163,22 @@ class Hub:
 
     # Querying the database
 
-    def _look_at(self, passes: Collection[Pass]) -> None:
-        if passes:
-            self._start(self._look_quietly(passes))
+    def _look_at(self, passes: Iterable[Pass]) -> None:
+        """Look up passes soon. What changes during a lookup is looked up together after it, so that
+        a busy server falls behind by no more than two lookups.
+        """
+        self._due.update(passes)
+        if self._due and not self._is_looking:
+            self._is_looking = True
+            self._start(self._look_at_due())
+
+    async def _look_at_due(self) -> None:
+        try:
+            while self._due:
+                passes, self._due = self._due, set()
+                await self._look_quietly(passes)
+        finally:
+            self._is_looking = False
 
     async def _look_quietly(self, passes: Collection[Pass]) -> None:
         try:
@@ -240,8 +256,9 @@ class Hub:
                 if not followed.streams and followed.used < long_ago:
                     self._note(own, followed, None)
                     del self._followed[own]
-            if self._followed:
-                await self._look_quietly(list(self._followed))
+            passes = list(self._followed)
+            for first in range(0, len(passes), AT_ONCE):
+                await self._look_quietly(passes[first : first + AT_ONCE])
 
     async def _keep_beating(self) -> None:
         while True:

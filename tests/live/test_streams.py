@@ -1,8 +1,11 @@
 """Streams: what they send, who may open them, and when they end."""
 
+import asyncio
 import http.client
+import threading
 import time
-from contextlib import closing
+from collections.abc import Collection
+from contextlib import ExitStack, closing
 
 import pytest
 from django.conf import settings
@@ -10,13 +13,15 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.live import passes
+from scorekeeper.live.bus import Changed, dump_message
 from scorekeeper.live.passes import AtTable, Listing, ScoringPass, Watching, digest
 from scorekeeper.models import Game, Group, Helper, Member
-from scorekeeper.queries.following import seen_with
+from scorekeeper.queries.following import Seen, seen_with
 from scorekeeper.services.erasing import erase_game, erase_group
 from scorekeeper.services.games import discard_game
 from scorekeeper.services.links import renew_game_link
 from scorekeeper.services.people import remove_member
+from scorekeeper.shell import hub
 from scorekeeper.shell.hub import LOOK
 from tests.conftest import client_of
 from tests.factories import (
@@ -288,6 +293,36 @@ def test_a_stream_is_only_read(served: Served) -> None:
 
     assert (response.status, response.headers["Allow"]) == (405, "GET")
     connection.close()
+
+
+def test_changes_during_a_lookup_are_looked_up_together(served: Served, monkeypatch) -> None:
+    games = [GameFactory() for _ in range(3)]
+    first, *others = [game.code for game in games]
+    is_free, looked = threading.Event(), []
+
+    def look(own: Collection[passes.Pass]) -> dict[passes.Pass, Seen | None]:
+        looked.append({each.code for each in own})
+        if looked[-1] == {first}:
+            is_free.wait(PATIENCE)
+        return seen_with(own)
+
+    async def hear_of(*changed: Game) -> None:
+        for game in changed:
+            served.shell.hub.hear(dump_message(Changed(game.code, game.group_id)))
+
+    with ExitStack() as stack:
+        for game in games:
+            page = stack.enter_context(served.open(stream(watching(game))))
+            assert page.event() == ("changed", "1")
+        monkeypatch.setattr(hub, "_seen_with", look)
+
+        asyncio.run_coroutine_threadsafe(hear_of(games[0]), served.loop).result(PATIENCE)
+        eventually(lambda: {first} in looked)
+        asyncio.run_coroutine_threadsafe(hear_of(*games[1:]), served.loop).result(PATIENCE)
+        asyncio.run_coroutine_threadsafe(hear_of(games[2]), served.loop).result(PATIENCE)
+        is_free.set()
+
+        eventually(lambda: set(others) in looked)
 
 
 def test_the_database_is_looked_at_often_enough() -> None:
