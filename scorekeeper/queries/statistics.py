@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from rules.engine.catalogue import catalogue
@@ -163,8 +163,3 @@ def met(player: Player) -> QuerySet[Any]:
         .filter(~Q(side=F("other_side")), place__isnull=False)
         .order_by()
     )
-
-
-# The number of results in which a side was ahead of the other side, and in which it was behind.
-AHEAD = Count("pk", filter=Q(place__lt=F("other_place")))
-BEHIND = Count("pk", filter=Q(place__gt=F("other_place")))

@@ -14,7 +14,6 @@ from scorekeeper.models import Game, Result, Score, Seat
 from scorekeeper.queries.board import Scoreboard
 from scorekeeper.queries.months import MISSED, Kind, Months
 from scorekeeper.queries.records import MIN_GAMES
-from scorekeeper.queries.statistics import AHEAD, BEHIND
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +203,10 @@ def _met(board: Scoreboard, months: Months, winner: str, other: str) -> tuple[in
             results = results.filter(
                 Exists(Seat.objects.filter(side=OuterRef(side), player=player))
             )
-    found = results.aggregate(ahead=AHEAD, behind=BEHIND)
+    found = results.aggregate(
+        ahead=Count("pk", filter=Q(place__lt=F("other_place"))),
+        behind=Count("pk", filter=Q(place__gt=F("other_place"))),
+    )
     met = months.met(players[0], others[0]).values() if alone else ()
     return (
         found["ahead"] + sum(month.ahead for month in met),
