@@ -256,20 +256,10 @@ def test_a_file_that_is_refused_is_read_before_the_response(
     served: Served, group: Group, cookies: dict[str, str], *, known: bool, free: int, status: int
 ) -> None:
     served.shell.uploads.free = free
-    own = cookies if known else {}
-    names = "; ".join(f"{name}={text}" for name, text in own.items())
     path = f"/groups/{group.pk}/data/"
-    scope = {
-        "type": "http",
-        "method": "POST",
-        "http_version": "1.1",
-        "scheme": "http",
-        "path": path,
-        "raw_path": path.encode(),
-        "query_string": b"",
-        "client": ("127.0.0.1", 1),
-        "headers": [(b"host", b"127.0.0.1"), (b"cookie", names.encode())],
-    }
+    cookie = f"sessionid={cookies['sessionid']}" if known else ""
+    headers = [(b"host", b"127.0.0.1"), (b"cookie", cookie.encode())]
+    posting = {"type": "http", "method": "POST", "path": path, "raw_path": path.encode()}
     parts, seen = [2**20] * 5, []
 
     async def receive() -> dict[str, Any]:
@@ -279,7 +269,7 @@ def test_a_file_that_is_refused_is_read_before_the_response(
     async def send(message: dict[str, Any]) -> None:
         seen.append(message.get("status", "body"))
 
-    responding = served.shell(scope, receive, send)
+    responding = served.shell(scope(**posting, headers=headers), receive, send)
     asyncio.run_coroutine_threadsafe(responding, served.loop).result(PATIENCE)
 
     assert seen == [*["part"] * 5, status, "body"]
@@ -301,9 +291,7 @@ def test_a_file_that_arrives_too_slowly_is_given_up(
     assert served.shell.uploads.free == 4
 
 
-def test_bodies_take_bounded_memory_together(
-    served: Served, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bodies_take_bounded_memory_together(served: Served, settings: Any, monkeypatch) -> None:
     monkeypatch.setattr(messages, "READ_ON_TIME", 0.1)
     settings.PROXIES = 1
     served.shell.room.left = 100_000
@@ -322,9 +310,7 @@ def test_bodies_take_bounded_memory_together(
     assert answer_to(served, large).startswith(b"HTTP/1.1 503 ")
 
 
-def test_an_address_sends_a_limited_number_of_bodies(
-    served: Served, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_address_sends_a_limited_number_of_bodies(served: Served, settings, monkeypatch) -> None:
     monkeypatch.setattr(messages, "READ_ON_TIME", 0.1)
     settings.PROXIES, settings.STREAMS_PER_ADDRESS = 1, 3
     half = HALF.replace(b"Cookie", b"Connection: close\r\nCookie", 1)
