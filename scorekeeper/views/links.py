@@ -159,8 +159,10 @@ def _rematch_url(game: Game, rematch: str | None) -> str:
 
     The result is empty if there is no rematch, or if the owner has reset its link.
     """
+    if not rematch:
+        return ""
     try:
-        game_by_token(rematch or "", game.watch_token, "watch")
+        game_by_token(rematch, game.watch_token, "watch")
     except Game.DoesNotExist:
         return ""
     return reverse("watch", args=[rematch, game.watch_token])

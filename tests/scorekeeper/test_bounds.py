@@ -72,12 +72,13 @@ def test_the_pad_takes_six_queries_however_many_deals(phone, group, address, pla
     assert_queries(queries(look), 12 if is_followed else 6)
 
 
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}], ids=["page", "part"])
 @pytest.mark.parametrize("played", [1, 100])
-def test_a_watched_pad_takes_five_queries(client, group, played):
-    game = long_game(group, played)
+def test_a_watched_pad_takes_five_queries(client, group, played, headers):
+    game, url = long_game(group, played), "/watch/{0.code}/{0.watch_token}/"
 
     def look():
-        assert client.get(f"/watch/{game.code}/{game.watch_token}/").status_code == 200
+        assert client.get(url.format(game), headers=headers).status_code == 200
 
     assert_queries(queries(look), 6 if played == 100 else 5)
 
