@@ -14,8 +14,8 @@ from scorekeeper.shell.application import Shell
 sys.setswitchinterval(0.0005)
 
 # A page makes thousands of objects and hardly any cycles. With the usual thresholds, the garbage
-# collector examines all objects of all open pages once or twice a second, and the whole site waits
-# for it: with 6,000 open pages, a tenth of a second each time.
+# collector examines all objects of all open pages every second or two, and the whole site waits for
+# it: with 6,000 open pages, a tenth of a second each time.
 gc.set_threshold(5_000, 10, 100)
 
 
