@@ -29,6 +29,7 @@ from scorekeeper import limits
 from scorekeeper.models import Game, Group, Member, User
 from scorekeeper.sessions import STAFF_COOKIE
 from scorekeeper.templatetags.caching import cached_part
+from tests import queries
 from tests.factories import GameFactory, GroupFactory, MemberFactory
 from tests.forks import Ended, Forks
 from tests.pseudo import LANGUAGES, PseudoGameWords, PseudoTranslation, write_catalogues
@@ -59,6 +60,11 @@ def pytest_collection() -> Iterator[None]:
         gc.enable()
     gc.freeze()
     gc.set_threshold(100_000)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let tests know the queries of earlier runs."""
+    queries.cache = config.cache
 
 
 def pytest_unconfigure() -> None:

@@ -1,10 +1,15 @@
 """Numbers of queries that tests hold, with a message that shows the queries."""
 
+import os
+import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+
+cache: pytest.Cache | None = None  # set by conftest.py
 
 
 def queries(act: Callable[[], object]) -> list[str]:
@@ -15,11 +20,21 @@ def queries(act: Callable[[], object]) -> list[str]:
 
 
 def assert_queries(asked: list[str], number: int) -> None:
-    """Fail with a list of the queries if there are not exactly ``number`` of them."""
-    if len(asked) != number:
-        listed = "\n".join(f"{at}. {sql[:300]}" for at, sql in enumerate(asked, 1))
-        pytest.fail(
-            f"{len(asked)} queries instead of {number}. If the page needs them, change the number "
-            f"in this test.\n{listed}",
-            pytrace=False,
-        )
+    """Fail with a list of the queries if there are not exactly ``number`` of them.
+
+    Those are marked that weren’t asked when the test last passed here, which pytest’s cache knows.
+    """
+    __tracebackhide__ = True
+    assert cache
+    shapes = [re.sub(r"'[^']*'|\d+", "?", sql) for sql in asked]
+    test = re.sub(r"\W+", "-", os.environ["PYTEST_CURRENT_TEST"])
+    key = f"queries/{test}{number}"
+    known = Counter(cache.get(key, shapes))
+    if len(asked) == number:
+        cache.set(key, shapes)
+        return
+    lines = [f"Now {len(asked)} queries instead of {number}. If all are needed, change the number."]
+    for at, (shape, sql) in enumerate(zip(shapes, asked, strict=True), 1):
+        known.subtract([shape])
+        lines.append(f"{'NEW ' if known[shape] < 0 else ''}{at}. {sql[:300]}")
+    pytest.fail("\n".join(lines))
