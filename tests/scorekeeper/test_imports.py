@@ -592,7 +592,7 @@ def test_a_game_is_checked_and_scored_before_anybody_has_to_wait(group, game, mo
 
     assert depths == {0}
     assert other.games.get().changes.count() == 3 + changes
-    assert len(asked) == 30
+    assert len(asked) == 24
 
 
 def test_a_cancelled_upload_is_gone(group):

@@ -59,10 +59,10 @@ def prepare_game(group: Group, record: GameRecord) -> Callable[[], Stored]:
         known = Game.objects.filter(group=group, uuid=record.uuid).first()
         if known:
             why = _difference(known, record)
-            return (Found.DIFFERS, why) if why else (Found.SAME, "")
+            return Stored(Found.DIFFERS if why else Found.SAME, why)
         if prepared and prepared.known == _known(group):
-            return Found.ADDED, _add_game(prepared)
-        return Found.ADDED, _add_game(_prepared(group, record))  # something has changed meanwhile
+            return _add_game(prepared)
+        return _add_game(_prepared(group, record))  # something has changed meanwhile
 
     return store_prepared
 
@@ -128,7 +128,8 @@ def _prepared(group: Group, record: GameRecord) -> _PreparedGame:
         created_at=record.created_at,
         finished_at=record.finished_at or record.changed_at,  # cleared below if it isn’t finished
     )
-    people = _people(group, record.seats)
+    known = list(group.players.order_by("pk"))
+    people = _people(group, known, record.seats)
     sides = [Side(game=game, **side.model_dump(mode="json")) for side in record.sides]
     seats = [
         Seat(
@@ -142,7 +143,7 @@ def _prepared(group: Group, record: GameRecord) -> _PreparedGame:
     return _PreparedGame(
         record=record,
         game=game,
-        known=_known(group),
+        known=[(player.uuid, player.name) for player in known],
         people=[player for player in people.values() if not player.pk],
         stored=stored,
         played=_played(stored, reports),
@@ -161,8 +162,8 @@ def _prepared(group: Group, record: GameRecord) -> _PreparedGame:
     )
 
 
-def _add_game(prepared: _PreparedGame) -> str:
-    """Store a game, and return how it differs from the file; empty if it doesn’t."""
+def _add_game(prepared: _PreparedGame) -> Stored:
+    """Store a game, and return it, with the people added and how it differs from the file."""
     record, game, seating = prepared.record, prepared.game, prepared.stored.seating
     game.save()
     for player in prepared.people:
@@ -170,12 +171,18 @@ def _add_game(prepared: _PreparedGame) -> str:
     Side.objects.bulk_create(seating.sides)
     Seat.objects.bulk_create(seating.seats)
     store(prepared.stored, prepared.played, new=prepared.rounds)
-    game.save(update_fields=["carried", "state", "finished_at"])
+    # ``save`` would set the time of the change.
+    Game.objects.filter(pk=game.pk).update(
+        carried=game.carried,
+        state=game.state,
+        finished_at=game.finished_at,
+        changed_at=record.changed_at,
+    )
     _insert_log(game, prepared.log)
     if record.note and (record.note.text or record.note.location):
         Note.objects.create(game=game, text=record.note.text, location=record.note.location)
-    Game.objects.filter(pk=game.pk).update(changed_at=record.changed_at)
-    return _recounted(record, prepared.stored.ruleset, prepared.played.deals)
+    why = _recounted(record, prepared.stored.ruleset, prepared.played.deals)
+    return Stored(Found.ADDED, why, (game, *prepared.people))
 
 
 def _check(record: GameRecord) -> None:
@@ -217,14 +224,15 @@ def _known(group: Group) -> list[tuple[UUID | None, str]]:
     return list(group.players.order_by("pk").values_list("uuid", "name"))
 
 
-def _people(group: Group, seats: Iterable[SeatRecord]) -> dict[UUID, Player]:
+def _people(
+    group: Group, known: Sequence[Player], seats: Iterable[SeatRecord]
+) -> dict[UUID, Player]:
     """Return the player for each seat’s person; those who are new to the group aren’t saved.
 
-    A person is recognised by the uuid or, failing that, by the name.
+    A person is recognised among the ``known`` ones by the uuid or, failing that, by the name.
     """
-    players = list(group.players.all())
-    by_uuid = {player.uuid: player for player in players}
-    by_name = {name_key(player.name): player for player in players}
+    by_uuid = {player.uuid: player for player in known}
+    by_name = {name_key(player.name): player for player in known}
     found: dict[UUID, Player] = {}
     for seat in seats:
         player = by_uuid.get(seat.person) or by_name.get(name_key(seat.name))

@@ -1,7 +1,10 @@
 """The results of storing the records of a file."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+
+from django.db.models import Model
 
 from scorekeeper.services.imports.previews import GamePreview
 
@@ -33,4 +36,10 @@ class Outcome:
     shown: GamePreview | None = None
 
 
-Stored = tuple[Found, str]  # the result for a record, and a sentence with the reason
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The result for a record, with ``why`` as in an outcome, and the rows that were ``added``."""
+
+    found: Found
+    why: str = ""
+    added: Sequence[Model] = ()

@@ -5,13 +5,12 @@ only within the group, so a file can’t change the data of another group.
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, OperationalError, transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from rules.engine.errors import RulesError
@@ -78,20 +77,13 @@ def store_records(
         store = kind.prepare(group, record)
         with transaction.atomic():
             lock_group(group.pk)
-            last = {model: _last_key(model, group) for model in kind.models}
-            found, why = store()
-            added = {
-                model: list(model.objects.filter(group=group, pk__gt=key).order_by("pk"))
-                for model, key in last.items()
-            }
-            people = tuple(player.name for player in added.get(Player, ()))
+            stored = store()
             if imported:
                 ImportedItem.objects.bulk_create(
-                    ImportedItem(imported=imported, kind=ITEMS[model], key=row.pk)
-                    for model, rows in added.items()
-                    for row in rows
+                    ImportedItem(imported=imported, kind=ITEMS[type(row)], key=row.pk)
+                    for row in stored.added
                 )
-            if found == Found.ADDED and isinstance(record, GameRecord):
+            if stored.found == Found.ADDED and isinstance(record, GameRecord):
                 shown = preview(group, record, wins_key)  # also checks that it can be shown
             if is_rehearsal:
                 transaction.set_rollback(True)
@@ -107,17 +99,17 @@ def store_records(
         why = _("Its rules and its entries don’t fit together.")
         return Outcome(kind.name, Found.UNREADABLE, kind.describe(record), why)
     return Outcome(
-        kind.name, found, kind.describe(record), why, people, shown if is_rehearsal else None
+        kind.name,
+        stored.found,
+        kind.describe(record),
+        stored.why,
+        people=tuple(row.name for row in stored.added if isinstance(row, Player)),
+        shown=shown if is_rehearsal else None,
     )
 
 
-def _last_key(model: type[Any], group: Group) -> int:
-    """Return the primary key of the last row of the group; 0 if it has none."""
-    return int(model.objects.filter(group=group).aggregate(last=Max("pk"))["last"] or 0)
-
-
 def _prepare_table(_group: Group, _record: TableRecord) -> Store:
-    return lambda: (Found.SAME, "")
+    return lambda: Stored(Found.SAME)
 
 
 def _prepare_person(group: Group, record: PersonRecord) -> Store:
@@ -130,8 +122,8 @@ def _person(group: Group, record: PersonRecord, picture: bytes | None) -> Stored
     if known is None:
         names = group.players.values_list("name", flat=True)
         if name_key(record.name) in map(name_key, names):
-            return Found.SAME, ""
-        Player.objects.create(
+            return Stored(Found.SAME)
+        player = Player.objects.create(
             group=group,
             uuid=record.uuid,
             name=record.name,
@@ -140,10 +132,10 @@ def _person(group: Group, record: PersonRecord, picture: bytes | None) -> Stored
             emoji=record.emoji,
             picture=Picture.objects.create(data=picture) if picture else None,
         )
-        return Found.ADDED, ""
+        return Stored(Found.ADDED, added=(player,))
     if known.name == record.name:
-        return Found.SAME, ""
-    return Found.DIFFERS, _("Here, the name is “{name}”.").format(name=known.name)
+        return Stored(Found.SAME)
+    return Stored(Found.DIFFERS, _("Here, the name is “{name}”.").format(name=known.name))
 
 
 def _prepare_house_rules(
@@ -160,18 +152,18 @@ def _prepare_house_rules(
     def store() -> Stored:
         known = group.house_rules.filter(variant=record.variant, name=record.name).first()
         if known is None:
-            save_house_rules(
+            saved = save_house_rules(
                 group=group,
                 variant=record.variant,
                 name=record.name,
                 options=options,
                 patches=patches,
             )
-            return Found.ADDED, ""
+            return Stored(Found.ADDED, added=(saved,))
         mine = load_house_rules(known.variant, known.options, known.patches, known.format)
         if mine == (options, patches):
-            return Found.SAME, ""
-        return Found.DIFFERS, _("You have other house rules with this name.")
+            return Stored(Found.SAME)
+        return Stored(Found.DIFFERS, _("You have other house rules with this name."))
 
     return store
 
@@ -186,41 +178,31 @@ def _prepare_own_game(group: Group, record: OwnGameRecord) -> Store:
     def store() -> Stored:
         known = OwnGame.objects.filter(group=group, slug=record.slug).first()
         if known is None:
-            add_own_game(group, variant)
-            for store_rules in rules:
-                store_rules()
-            return Found.ADDED, ""
+            own = add_own_game(group, variant)
+            saved = [row for store_rules in rules for row in store_rules().added]
+            return Stored(Found.ADDED, added=(own, *saved))
         if variant_of(known) == variant:
-            return Found.SAME, ""
-        return Found.DIFFERS, _("You have another version of this game.")
+            return Stored(Found.SAME)
+        return Stored(Found.DIFFERS, _("You have another version of this game."))
 
     return store
 
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """The functions for one kind of record: one returns what stores it, the other its name.
-
-    ``models`` are those of which storing it may add rows.
-    """
+    """The functions for one kind of record: one returns what stores it, the other its name."""
 
     name: str
     prepare: Callable[[Group, Any], Store]
     describe: Callable[[Any], str]
-    models: Sequence[type[Any]] = ()
 
 
 _KINDS: Mapping[type[Record], _Kind] = {
     TableRecord: _Kind("table", _prepare_table, lambda record: record.name),
-    PersonRecord: _Kind("person", _prepare_person, lambda record: record.name, (Player,)),
+    PersonRecord: _Kind("person", _prepare_person, lambda record: record.name),
     OwnGameRecord: _Kind(
-        "own_game",
-        _prepare_own_game,
-        lambda record: str(record.ruleset.get("name", "")),
-        (OwnGame, HouseRules),
+        "own_game", _prepare_own_game, lambda record: str(record.ruleset.get("name", ""))
     ),
-    HouseRulesRecord: _Kind(
-        "house_rules", _prepare_house_rules, lambda record: record.name, (HouseRules,)
-    ),
-    GameRecord: _Kind("game", prepare_game, describe_game, (Game, Player)),
+    HouseRulesRecord: _Kind("house_rules", _prepare_house_rules, lambda record: record.name),
+    GameRecord: _Kind("game", prepare_game, describe_game),
 }
