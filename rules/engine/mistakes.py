@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from itertools import chain
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, to_jsonable_python
 
 from rules.engine.errors import CatalogueError
 from rules.engine.formatting import join_choices, quoted
@@ -54,6 +55,24 @@ class InvalidError(CatalogueError):
         """Return the error with ``steps`` before each path, for data inside a larger table."""
         below = (replace(each, steps=(*steps, *each.steps)) for each in self.mistakes)
         return InvalidError(self.name, below)
+
+
+def with_defaults(kind: Any, plain: Any) -> Any:
+    """Return plain data of a ``kind`` with the default of each missing key, at every level.
+
+    The data need not be valid.
+    """
+    if isinstance(plain, list):
+        return [with_defaults(_inner(kind, at), each) for at, each in enumerate(plain)]
+    if not isinstance(plain, dict):
+        return plain
+    fields = (m.model_fields.items() for m in _members(kind) if _is_model(m))
+    defaults = {
+        key: to_jsonable_python(field.get_default(call_default_factory=True))
+        for key, field in chain.from_iterable(fields)
+        if not field.is_required()
+    }
+    return defaults | {key: with_defaults(_inner(kind, key), old) for key, old in plain.items()}
 
 
 def nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
@@ -191,7 +210,7 @@ def _keys(model: type[BaseModel], steps: Steps) -> Sequence[str]:
     """Return the keys of the table at ``steps``."""
     kind: Any = model
     for step in steps:
-        kind = next((i for i in (_into(each, step) for each in _members(kind)) if i), None)
+        kind = _inner(kind, step)
     return tuple(
         key for member in _members(kind) if _is_model(member) for key in member.model_fields
     )
@@ -207,6 +226,11 @@ def _members(kind: Any) -> Iterator[Any]:
     args = get_args(kind)
     for arg in args[:1] if origin is Annotated else args:
         yield from _members(arg)
+
+
+def _inner(kind: Any, step: str | int) -> Any:
+    """Return the first type of an element at ``step``; None if there is none."""
+    return next(filter(None, (_into(member, step) for member in _members(kind))), None)
 
 
 def _into(kind: Any, step: str | int) -> Any:

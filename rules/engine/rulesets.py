@@ -589,7 +589,10 @@ def spread_values(scoring: Plain, pack: Plain) -> None:
     for a rank that the pack doesn’t have.
     """
     if "values" in scoring:
-        ranks = tuple(pack) or STANDARD
-        if Rank.JOKER not in ranks:
-            ranks = (*ranks, Rank.JOKER.value)
-        scoring["values"] = spread_ranks(scoring["values"], ranks)
+        scoring["values"] = spread_ranks(scoring["values"], ranks_of(pack))
+
+
+def ranks_of(pack: Plain) -> tuple[str, ...]:
+    """Return the ranks of a pack, or of the usual one if it is empty, and always the joker."""
+    ranks = tuple(pack) or STANDARD
+    return ranks if Rank.JOKER in ranks else (*ranks, Rank.JOKER.value)

@@ -180,51 +180,18 @@ class Variant(Frozen):
 
     def with_required(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         """Return the chosen options, with the first option that each requires if it has none."""
-        required = {
-            option.requires[0]: True
-            for option in self.options
-            if option.id in chosen and option.requires and not chosen.keys() & set(option.requires)
-        }
-        return required | dict(chosen)
+        return with_required(self.options, chosen)
 
     def ruleset(
         self, options: Mapping[str, Any] | None = None, patches: Mapping[str, Any] | None = None
     ) -> Ruleset:
         """Return the standard rules with these options and patches.
 
-        ``options`` has True or the group’s answer for each option, by id. Options are applied in
-        the order of the catalogue, and patches after them. Raises CatalogueError for an unknown
-        option, for two that can’t be combined, for one without the option that it requires, for a
-        patch of a value that an option sets, and for rules that don’t make a valid game.
+        ``options`` has True or the group’s answer for each option, by id. Raises CatalogueError as
+        ``with_options`` does.
         """
-        chosen = {key: value for key, value in (options or {}).items() if value is not False}
-        free = dict(patches or {})
-        unknown = sorted(set(chosen) - {option.id for option in self.options})
-        if unknown:
-            message = _("{game} has no option “{option}”.")
-            raise CatalogueError(message.format(game=self.name, option=unknown[0][:40]))
         plain = self.standard.model_dump(mode="json")
-        picked = [option for option in self.options if option.id in chosen]
-        for other, option in combinations(picked, 2):
-            if option.bars(other):
-                message = _("“{first}” and “{second}” can’t be used together. Choose one.")
-                raise CatalogueError(message.format(first=other.label, second=option.label))
-        for option in picked:
-            if option.requires and not chosen.keys() & set(option.requires):
-                others = [each.label for each in self.options if each.id in option.requires]
-                message = _("“{label}” needs another house rule. Also choose {others}.")
-                choices = join_choices(map(quoted, others))
-                raise CatalogueError(message.format(label=option.label, others=choices))
-        for option in picked:
-            for path in sorted(free.keys() & {*option.patch, option.asks}):
-                raise OwnFigureError(option, path)
-        for option in picked:
-            option.check(chosen[option.id])
-            apply_patch(plain, option.patch)
-            if option.asks:
-                apply_patch(plain, {option.asks: chosen[option.id]})
-        apply_patch(plain, free)
-        return validate_ruleset(plain | {"options": chosen, "patches": free}, self.name)
+        return with_options(plain, self.options, options or {}, patches or {})
 
     def has_ruleset(self, ruleset: Ruleset) -> bool:
         """Return whether the rules with the options and patches of ``ruleset`` are still these."""
@@ -232,6 +199,55 @@ class Variant(Frozen):
             return self.ruleset(ruleset.options, ruleset.patches) == ruleset
         except CatalogueError:
             return False
+
+
+def with_required(options: Sequence[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the chosen options, with the first option that each requires if it has none."""
+    required = {
+        option.requires[0]: True
+        for option in options
+        if option.id in chosen and option.requires and not chosen.keys() & set(option.requires)
+    }
+    return required | dict(chosen)
+
+
+def with_options(
+    plain: Plain, options: Sequence[Option], chosen: Mapping[str, Any], patches: Mapping[str, Any]
+) -> Ruleset:
+    """Return the ``plain`` rules of a game with the ``chosen`` ones of its options and patches.
+
+    ``plain`` is changed. Options are applied in the order of the catalogue, and patches after them.
+    Raises CatalogueError for an unknown option, for two that can’t be combined, for one without the
+    option that it requires, for a patch of a value that an option sets, and for rules that don’t
+    make a valid game.
+    """
+    chosen = {key: value for key, value in chosen.items() if value is not False}
+    unknown = sorted(set(chosen) - {option.id for option in options})
+    if unknown:
+        message = _("{game} has no option “{option}”.")
+        raise CatalogueError(message.format(game=plain["name"], option=unknown[0][:40]))
+    picked = [option for option in options if option.id in chosen]
+    for other, option in combinations(picked, 2):
+        if option.bars(other):
+            message = _("“{first}” and “{second}” can’t be used together. Choose one.")
+            raise CatalogueError(message.format(first=other.label, second=option.label))
+    for option in picked:
+        if option.requires and not chosen.keys() & set(option.requires):
+            others = [each.label for each in options if each.id in option.requires]
+            message = _("“{label}” needs another house rule. Also choose {others}.")
+            choices = join_choices(map(quoted, others))
+            raise CatalogueError(message.format(label=option.label, others=choices))
+    for option in picked:
+        for path in sorted(patches.keys() & {*option.patch, option.asks}):
+            raise OwnFigureError(option, path)
+    for option in picked:
+        option.check(chosen[option.id])
+        apply_patch(plain, option.patch)
+        if option.asks:
+            apply_patch(plain, {option.asks: chosen[option.id]})
+    apply_patch(plain, patches)
+    own = {"options": chosen, "patches": dict(patches)}
+    return validate_ruleset(plain | own, plain["name"])
 
 
 def validate_ruleset(plain: Plain, name: str) -> Ruleset:
@@ -242,13 +258,11 @@ def validate_ruleset(plain: Plain, name: str) -> Ruleset:
     try:
         ruleset = Ruleset.model_validate(plain)
     except ValidationError as error:
-        figures = _mistakes_in_figures(plain.get("scoring"))
-        raise InvalidError(name, (*mistakes_in(error, Ruleset), *figures)) from None
-    scheme = SCHEMES.get(ruleset.scoring.scheme)
-    if scheme is None:
-        raise InvalidError(name, [no_such_scheme(ruleset.scoring.scheme)])
-    if figures := _mistakes_in_figures(plain["scoring"]):
-        raise InvalidError(name, figures)
+        in_scoring = _mistakes_in_scoring(plain.get("scoring"))
+        raise InvalidError(name, (*mistakes_in(error, Ruleset), *in_scoring)) from None
+    if in_scoring := _mistakes_in_scoring(plain["scoring"]):
+        raise InvalidError(name, in_scoring)
+    scheme = SCHEMES[ruleset.scoring.scheme]
     try:
         for players in ruleset.players.counts:
             Parts(scheme, ruleset, players).scoring.check()
@@ -266,11 +280,14 @@ def no_such_scheme(name: str) -> Mistake:
     return Mistake(("scoring", "scheme"), f"There is no scheme “{name}”. {hint}")
 
 
-def _mistakes_in_figures(scoring: Any) -> tuple[Mistake, ...]:
-    """Return the mistakes in the figures of plain ``scoring``, if its scheme is known."""
-    scheme = SCHEMES.get(str(scoring.get("scheme"))) if isinstance(scoring, dict) else None
-    if scheme is None:
+def _mistakes_in_scoring(scoring: Any) -> tuple[Mistake, ...]:
+    """Return the mistakes in the scheme of plain ``scoring`` and in its figures."""
+    name = scoring.get("scheme") if isinstance(scoring, dict) else None
+    if not isinstance(name, str):
         return ()
+    if name not in SCHEMES:
+        return (no_such_scheme(name),)
+    scheme = SCHEMES[name]
     try:
         scheme.figures.model_validate(scoring.get("figures", {}))
     except ValidationError as error:

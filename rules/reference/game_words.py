@@ -29,8 +29,9 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from rules.engine.catalogue import Catalogue, catalogue, read_text, shown_path
+from rules.engine.catalogue import Catalogue, catalogue
 from rules.engine.errors import CatalogueError
+from rules.engine.game_files import read_text, shown_path
 from rules.engine.house_rules import house_rules
 from rules.engine.mistakes import nearest
 from rules.engine.own_games import is_own

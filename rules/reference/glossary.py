@@ -18,8 +18,9 @@ from itertools import groupby
 from pathlib import Path
 from unicodedata import normalize
 
-from rules.engine.catalogue import DATA, read_text
+from rules.engine.catalogue import DATA
 from rules.engine.errors import CatalogueError
+from rules.engine.game_files import read_text
 from rules.translation import languages
 
 PAGES = DATA / "reference" / "pages"

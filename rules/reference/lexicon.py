@@ -16,8 +16,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
-from rules.engine.catalogue import read_text
 from rules.engine.errors import CatalogueError
+from rules.engine.game_files import read_text
 from rules.engine.mistakes import nearest
 from rules.engine.rulesets import Plain
 from rules.engine.toml_lines import line_of, read_toml

@@ -8,8 +8,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
-from rules.engine.catalogue import DATA, read_text
+from rules.engine.catalogue import DATA
 from rules.engine.contracts import Frozen
+from rules.engine.game_files import read_text
 from rules.engine.toml_lines import read_toml
 
 _FILE = DATA / "other-games.toml"

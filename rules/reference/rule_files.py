@@ -37,8 +37,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rules.engine.catalogue import read_text, shown_path
 from rules.engine.errors import CatalogueError
+from rules.engine.game_files import read_text, shown_path
 from rules.engine.mistakes import nearest
 from rules.reference.lexicon import Lexicon, Place
 from rules.reference.statements import READING, StatementKind

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from rules.engine.catalogue import Catalogue, shown_path
+from rules.engine.catalogue import Catalogue
+from rules.engine.game_files import shown_path
 from rules.engine.mistakes import nearest
 from rules.reference.lexicon import ALIKE, Lexicon, Place
 from rules.reference.rule_files import Reference, RuleWording, read_reference

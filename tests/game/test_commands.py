@@ -383,11 +383,11 @@ def test_mistakes_in_all_files_of_a_game_are_listed_at_once(folder, capsys):
     )
 
     assert checked(capsys) == [
-        "- jam-race.toml:32: end.target: “100” isn’t valid here. Write a whole number.",
         (
             "- jam-race.toml:21: scoring.figures.items.1.requird: There is no key “requird” here. "
             "Did you mean “required”?"
         ),
+        "- jam-race.toml:32: end.target: “100” isn’t valid here. Write a whole number.",
         "- reference/jam-race.md:17: “objekt” isn’t a section. Did you mean “object”?",
         (
             "- reference/jam-race.md:33: “[ties @ours =end.wins =players.team]” has several “=”. "

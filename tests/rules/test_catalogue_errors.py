@@ -65,6 +65,28 @@ def test_a_child_at_fault_is_named_with_its_key(folder, old, new, sentence):
     assert refusal(folder) == sentence
 
 
+def test_games_based_on_each_other_are_named(folder):
+    add(folder, CHILD)
+    change(folder, 'slug = "contract-rummy"', 'slug = "contract-rummy"\nbased_on = "kitchen-rummy"')
+
+    assert refusal(folder) == (
+        "contract-rummy.toml:2: based_on: “kitchen-rummy” is itself based on this game. "
+        "Choose another one."
+    )
+
+
+@each_row
+def test_all_mistakes_of_all_files_are_listed_at_once(folder, parent, child, sentences):
+    for old, new in parent:
+        change(folder, old, new)
+    text = CHILD
+    for old, new in child:
+        text = text.replace(old, new)
+    add(folder, text)
+
+    assert refusal(folder).splitlines() == sentences
+
+
 ROOK = """
 slug = "kitchen-rook"
 name = "Kitchen Rook"

@@ -121,20 +121,6 @@ def write(folder, **games):
     return folder
 
 
-def test_all_mistakes_in_all_files_are_named_at_once(tmp_path):
-    write(
-        tmp_path,
-        jam=JAM.replace("summary", "sumary").replace("target = 20", 'target = "many"'),
-        plum=JELLY.replace("jelly", "plum").replace('"jam"', '"jamm"'),
-    )
-
-    assert refused(tmp_path) == (
-        "jam.toml:19: end.target: “many” isn’t valid here. Write a whole number.",
-        "jam.toml:5: sumary: There is no key “sumary” here. Did you mean “summary”?",
-        "plum.toml:4: based_on: There is no other game “jamm”. Did you mean “jam”?",
-    )
-
-
 @each_row
 def test_a_mistake_has_its_line(tmp_path, old, new, sentence):
     assert old in JAM

@@ -11,11 +11,12 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
-from rules.engine.catalogue import catalogue, read_text, shown_path
+from rules.engine.catalogue import catalogue
 from rules.engine.contracts import Frozen
 from rules.engine.deal_seating import DealSeat, DealSeating, DealSide
 from rules.engine.entries import DealReport
 from rules.engine.errors import CatalogueError
+from rules.engine.game_files import read_text, shown_path
 from rules.engine.mistakes import Mistake, mistakes_in
 from rules.engine.rulesets import Ruleset
 from rules.engine.schemes import ScoredDeal

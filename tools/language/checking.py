@@ -8,7 +8,8 @@ from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 
-from rules.engine.catalogue import Catalogue, read_text
+from rules.engine.catalogue import Catalogue
+from rules.engine.game_files import read_text
 from rules.engine.mistakes import nearest
 from rules.engine.toml_lines import key_lines, read_toml
 from rules.reference.game_words import GameWords, translatable
