@@ -96,10 +96,7 @@ def test_a_game_of_three_rounds_is_played_with_steps(
     page.wait_for_url("**/rounds/3/?new")
 
     entries = game.rounds.order_by("deal").values_list("entry", flat=True)
-    assert list(entries) == [
-        {"points-1": "5", "points-2": "0"},
-        {"points-1": "1", "points-2": "0"},
-    ]
+    assert list(entries) == [{"points-1": "5", "points-2": "0"}, {"points-1": "1", "points-2": "0"}]
 
 
 def test_the_pad_shows_the_round_to_which_the_points_are_added(page: Page, game: Game) -> None:

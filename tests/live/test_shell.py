@@ -515,10 +515,7 @@ def test_a_part_is_rendered_once_for_all_who_watch(served: Served, rendered: lis
 def test_a_page_is_rendered_once_for_all_who_watch(served: Served, rendered: list[str]) -> None:
     game = GameFactory(played=1)
     group = f"{game.group_id}/{derived_token('watch', game.group.join_token)}"
-    paths = [
-        f"/watch/{game.code}/{game.watch_token}/",
-        f"/table/{group}/",
-    ]
+    paths = [f"/watch/{game.code}/{game.watch_token}/", f"/table/{group}/"]
 
     first = [served.get(path) for path in paths]
     again = [served.get(path, Cookie="sessionid=other")[2] for path in paths]

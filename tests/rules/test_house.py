@@ -68,12 +68,7 @@ def test_a_figure_is_asked_for_in_its_section_by_its_name():
     )
     sets = knob("deals.4.sets")
 
-    assert (ten.section, ten.label, ten.least, ten.most) == (
-        "Card values",
-        "10",
-        -500,
-        500,
-    )
+    assert (ten.section, ten.label, ten.least, ten.most) == ("Card values", "10", -500, 500)
     assert (jokers.section, jokers.label, jokers.least, jokers.most) == (
         "The cards",
         "Jokers",

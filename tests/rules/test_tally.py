@@ -868,12 +868,6 @@ def test_facts_tell_the_rates_of_a_game_that_its_players_add_up():
     )
 
 
-# Values that make a game unplayable
-
-ITEM = {"id": "tricks", "label": "Tricks", "ask": "count", "required": True, "worth": 1}
-WON = {"id": "won", "label": "Won", "ask": "one-side"}
-
-
 @each_row
 def test_items_that_make_no_game_are_refused(items, sentence):
     with pytest.raises(CatalogueError) as refused:

@@ -93,8 +93,7 @@ def test_what_is_not_yours_looks_like_what_never_was(stranger, game, group):
 
 
 @pytest.mark.parametrize(
-    ("who", "method"),
-    [("client", "get"), ("stranger", "get"), ("phone", "get"), ("phone", "head")],
+    ("who", "method"), [("client", "get"), ("stranger", "get"), ("phone", "get"), ("phone", "head")]
 )
 def test_reading_never_writes(request, game, group, who, method):
     browser = request.getfixturevalue(who)

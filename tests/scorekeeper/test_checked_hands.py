@@ -161,7 +161,6 @@ def test_the_referee_names_the_rule_that_forbids_a_meld(client, url, melds, answ
 
 
 ON_TABLE = "4H 5H 6H 7H / KS KD KC"
-DOWN = "down=on&"
 
 
 @each_row
@@ -177,10 +176,7 @@ def test_a_whole_turn_with_the_melds_on_the_table(client, asked, verdict, headin
 @pytest.mark.parametrize(
     ("hand", "reason"),
     [
-        (
-            "7H 7D 7S QS QD QC 8H 2C",
-            "You can’t lay off in the turn in which you lay down.",
-        ),
+        ("7H 7D 7S QS QD QC 8H 2C", "You can’t lay off in the turn in which you lay down."),
         ("7H 7D 7S QS QD 8H", "You can’t lay off before you have laid down your contract."),
     ],
 )

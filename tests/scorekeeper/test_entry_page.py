@@ -11,11 +11,6 @@ from tests.factories import ChangeContextFactory, GameFactory, RoundFactory, ten
 from tests.rows import each_row
 from tests.scorekeeper.pages import Page, get, send, text_of
 
-NO_CARD = (
-    "Bob: “1X” isn’t a card. Enter QS for the queen of spades, K for any king or JK for a joker, "
-    "with spaces between the cards."
-)
-BOTH_OUT = "Ann and Bob are marked as out. Only one player goes out in a deal, so mark one."
 CHANGED = "This game has changed since you opened this page."
 NOBODY = "Nobody is marked as out. Mark who went out, or tick that the cards ran out."
 

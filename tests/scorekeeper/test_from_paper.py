@@ -229,10 +229,7 @@ def test_every_pad_leads_to_the_page_for_a_sheet(phone, group, game):
             "Enter cards instead of points: 16 points are the queen of spades and 3 hearts.",
         ),
         # 17 points may be the queen and 4 hearts, the king and 7 hearts, or the ace and 10 hearts.
-        (
-            "black-maria",
-            "Their points follow from what you enter, so points alone aren’t enough.",
-        ),
+        ("black-maria", "Their points follow from what you enter, so points alone aren’t enough."),
     ],
 )
 def test_a_page_says_what_is_entered_instead_of_points(phone, group, variant, sentence):
@@ -247,11 +244,7 @@ def test_a_page_says_what_is_entered_instead_of_points(phone, group, variant, se
         ("contract-rummy", ("Ann", "Bob", "Cai"), ""),
         ("indian-rummy", ("Ann", "Bob", "Cai"), ""),
         ("sergeant-major", ("Ann", "Bob", "Cai"), "Enter “Tricks” instead of the points."),
-        (
-            "skip-stock",
-            ("Ann", "Bob"),
-            "Enter “Cards in the stock pile” instead of the points.",
-        ),
+        ("skip-stock", ("Ann", "Bob"), "Enter “Cards in the stock pile” instead of the points."),
         ("crazy-eights", ("Ann", "Bob"), "Enter “Left in hand” instead of the points."),
     ],
 )

@@ -18,9 +18,6 @@ from tests.sheets.pdfs import text_of as printed
 
 FOUR = {"name-1": "Ann", "name-2": "Bob", "name-3": "Cai", "name-4": "Dee"}
 TWO = {"name-1": "Ann", "name-2": "Bob"}
-OTHER_PAYMENTS = (
-    "“Other payments by place” needs whole numbers separated by commas, such as 2, 4, 6."
-)
 ROOK = tuple(str(number) for number in range(1, 15))
 
 
@@ -97,12 +94,6 @@ def test_an_answer_that_is_none_is_refused_beside_its_input(phone, slug, typed, 
 
     assert page.described(beside) == sentence
     assert page.one("input", name=beside).attributes["aria-invalid"] == "true"
-
-
-EXCLUDED = (
-    "“Straight gin: no knocking” and “An ace as upcard means gin” can’t be used together. "
-    "Choose one."
-)
 
 
 @each_row
@@ -621,10 +612,7 @@ def test_names_are_not_asked_for_before_the_game_is_started(client, db):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        (
-            {"set-scoring.values.K": "ten"},
-            [f"Card values, K: {NUMBER.format('−500', 500)}"],
-        ),
+        ({"set-scoring.values.K": "ten"}, [f"Card values, K: {NUMBER.format('−500', 500)}"]),
         (
             {"set-deals.1.cards": "30"},
             ["Contract Rummy: deal 1 needs 121 cards for 4 players, but the deck has 107."],

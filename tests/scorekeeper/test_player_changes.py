@@ -191,11 +191,7 @@ def test_there_is_no_other_change_of_the_table(phone, game):
 @pytest.mark.parametrize(
     ("what", "deed", "parts"),
     [
-        (
-            "join",
-            "added a player",
-            "Column 5 Eve, joined in deal 3, starting score 40",
-        ),
+        ("join", "added a player", "Column 5 Eve, joined in deal 3, starting score 40"),
         ("leave", "removed a player", "Column 4 Dee → Dee, left after deal 2"),
         ("rename", "changed a name", "Column 2 Bob → Bea"),
         ("dealer", "changed the next dealer", "Next dealer Ann"),

@@ -14,13 +14,7 @@ from scorekeeper.models import Game
 from scorekeeper.services.links import add_helper
 from scorekeeper.services.rounds import undo
 from tests.conftest import client_of
-from tests.factories import (
-    ChangeContextFactory,
-    GameFactory,
-    MemberFactory,
-    RoundFactory,
-    ten_each,
-)
+from tests.factories import ChangeContextFactory, GameFactory, MemberFactory, RoundFactory, ten_each
 from tests.queries import assert_queries, queries
 from tests.scorekeeper.pages import Page, get, notices, pad_of
 from tests.scorekeeper.player_changes import CHANGES

@@ -57,8 +57,7 @@ def test_cookies_signed_with_the_newline_by_an_earlier_version_stay_valid(python
 
 # Only the owner knows whether the domain’s other sites use HTTPS.
 @pytest.mark.parametrize(
-    ("switches", "silenced"),
-    [(["HTTPS"], 2), (["PUBLIC"], 2), (["HTTPS", "HSTS_SUBDOMAINS"], 0)],
+    ("switches", "silenced"), [(["HTTPS"], 2), (["PUBLIC"], 2), (["HTTPS", "HSTS_SUBDOMAINS"], 0)]
 )
 def test_a_public_server_passes_every_check(python, switches, silenced):
     result = python(

@@ -163,7 +163,7 @@ def test_at_most_twenty_messages_wait(project, german):
     (project / "rules/cards.py").write_text(code, "utf-8")
 
     assert list(checking.message_faults(german, extracted(project))) == [
-        f"{FILE}:89: “Word u” waits, but 20 others do. Translate some of them.",
+        f"{FILE}:89: “Word u” waits, but 20 others do. Translate some of them."
     ]
 
 
