@@ -165,7 +165,8 @@ def _usual(option: Option) -> Any:
     if not option.asks:
         return True
     if option.answer == "number":
-        return int(option.usual or option.least)
+        usual = option.usual or str(option.least)
+        return int(usual) if usual.isdecimal() else usual
     return (option.usual or None) if option.answer == "text" else None
 
 

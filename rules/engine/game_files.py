@@ -101,8 +101,11 @@ class GameFiles:
         self._apply(slug, merged, merged.pop("patch", {}), "patch")
         # TOML has no null, so ``unsaid`` lists values of the parent that this game doesn’t have.
         self._apply(slug, merged, dict.fromkeys(merged.pop("unsaid", []), None), "unsaid")
-        self._merged[slug] = merged
-        return merged
+        mistakes = tuple(_misshapen(merged))
+        for mistake in mistakes:
+            self.report(slug, mistake)
+        self._merged[slug] = None if mistakes else merged
+        return self._merged[slug]
 
     def states(self, slug: str, path: str) -> bool:
         """Return whether a game’s own file sets a value at, above or below ``path``."""

@@ -155,6 +155,7 @@ def test_a_game_with_its_own_pack_is_named_with_its_key(folder, old, new, senten
     [
         ('answer = "number"\nmost = 60', ""),  # 0, the minimum, is suggested
         ('answer = "number"\nleast = 5\nmost = 60\nusual = "70"', "“Cards” needs a whole number"),
+        ('answer = "number"\nusual = "x"', "“Cards” needs a whole number"),
         ('answer = "number"\nleast = 12\nmost = 60\nusual = "20"', "deal 1 needs"),
         ('answer = "number"\nleast = 5\nmost = 2', "least is larger than most"),
         ('answer = "text"\nusual = "many"', "deals.1.cards: “many” isn’t valid"),
