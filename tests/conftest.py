@@ -64,7 +64,7 @@ def pytest_collection() -> Iterator[None]:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let tests know the queries of earlier runs."""
-    queries.cache = config.cache
+    queries.cache = getattr(config, "cache", None)
 
 
 def pytest_unconfigure() -> None:
