@@ -110,11 +110,11 @@ def _mistakes_of_option(
     rules: Plain, options: Sequence[Option], option: Option
 ) -> Sequence[Mistake]:
     """Return the mistakes in plain rules with an option, as the new-game page suggests it."""
-    usual = _usual(option)
     # An option of the same name is a mistake of its own.
     others = [each for each in options if each is option or each.id != option.id]
-    chosen = {} if usual is None else with_required(others, {option.id: usual})
     try:
+        usual = _usual(option)
+        chosen = {} if usual is None else with_required(others, {option.id: usual})
         with_options(rules, others, chosen, {})
     except InvalidError as error:
         return error.mistakes
@@ -161,12 +161,14 @@ def _shown(mistake: Mistake, plain: Plain) -> str:
 
 
 def _usual(option: Option) -> Any:
-    """Return the suggested value of an option; None if only the group can choose one."""
+    """Return the suggested value of an option; None if only the group can choose one.
+
+    Raises CatalogueError if it isn’t a valid answer.
+    """
     if not option.asks:
         return True
     if option.answer == "number":
-        usual = option.usual or str(option.least)
-        return int(usual) if usual.isdecimal() else usual
+        return option.read(option.usual or str(option.least))
     return (option.usual or None) if option.answer == "text" else None
 
 

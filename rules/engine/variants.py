@@ -72,7 +72,7 @@ class Option(Frozen):
         answer: Any = text
         if self.answer == "number":
             text = text or self.usual
-            answer = int(text) if re.fullmatch(r"[0-9]{1,6}", text) else None
+            answer = int(text) if re.fullmatch(r"-?[0-9]{1,6}", text) else None
         elif self.answer == "numbers":
             parts = [part for part in re.split(r"[\s,;]+", text) if part]
             if not all(re.fullmatch(r"[0-9]{1,5}", part) for part in parts):
