@@ -285,9 +285,12 @@ def _database() -> dict[str, Any]:
         # The pool would make ever longer pauses between attempts to connect, for five minutes;
         # after 2 s, the next request tries at once.
         pool = {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 2}
-        database["OPTIONS"] = VANISHED | database.get("OPTIONS", {}) | {"pool": pool}
+        # PostgreSQL reads and plans a statement only once for each connection, from the fifth time.
+        # A pooler gives each transaction another connection, which has neither that nor a cursor.
+        prepare = None if DIRECT_DATABASE else 5
+        own = {"pool": pool, "server_side_binding": True, "prepare_threshold": prepare}
+        database["OPTIONS"] = VANISHED | database.get("OPTIONS", {}) | own
         database["CONN_HEALTH_CHECKS"] = True
-        # A pooler gives each transaction another connection, which doesn’t have the cursor.
         database["DISABLE_SERVER_SIDE_CURSORS"] = bool(DIRECT_DATABASE)
     elif database["ENGINE"].endswith("sqlite3"):
         if database["NAME"] != ":memory:":

@@ -186,10 +186,10 @@ def fill(game: Game, played: int) -> Game:
     first = Round.objects.get(game=game, deal=1)
     scores = list(first.scores.all())
     recorded = Change.objects.get(game=game, version=2)
-    rounds = Round.objects.bulk_create(_copy(first, deal=deal) for deal in range(2, played + 1))
-    Score.objects.bulk_create(_copy(score, round=each) for each in rounds for score in scores)
+    rounds = Round.objects.bulk_create(varied(first, deal=deal) for deal in range(2, played + 1))
+    Score.objects.bulk_create(varied(score, round=each) for each in rounds for score in scores)
     Change.objects.bulk_create(
-        _copy(recorded, deal=deal, version=deal + 1, key=f"deal-{deal}")
+        varied(recorded, deal=deal, version=deal + 1, key=f"deal-{deal}")
         for deal in range(2, played + 1)
     )
     game = Game.objects.get(pk=game.pk)
@@ -200,7 +200,7 @@ def fill(game: Game, played: int) -> Game:
     return game
 
 
-def _copy(row: Any, **changed: Any) -> Any:
+def varied(row: Any, **changed: Any) -> Any:
     other = copy(row)
     other.pk = None
     for name, value in changed.items():

@@ -9,6 +9,8 @@ from psycopg import AsyncConnection, Error
 from scorekeeper.live.carrier import BusDownError, Hear
 
 CHANNEL = "scorekeeper"
+# The options of a database that Django doesn’t pass on.
+DJANGOS_OWN = ("pool", "server_side_binding")
 # A connection on which nothing is acknowledged for this long is considered lost.
 KEEPALIVES: dict[str, Any] = {
     "connect_timeout": 5,
@@ -56,5 +58,5 @@ def _parameters() -> dict[str, Any]:
         "port": database["PORT"],
     }
     given = database.get("OPTIONS", {})
-    options = {name: value for name, value in given.items() if name != "pool"}
+    options = {name: value for name, value in given.items() if name not in DJANGOS_OWN}
     return {name: value for name, value in (options | named).items() if value}

@@ -25,7 +25,8 @@ def wrap(apps: Any, _editor: Any) -> None:
 
 
 def as_text(column: str) -> JSONObject:
-    return JSONObject(code=Value("text"), text=Cast(F(column), TextField()))
+    code = Cast(Value("text"), TextField())
+    return JSONObject(code=code, text=Cast(F(column), TextField()))
 
 
 def unwrap(apps: Any, _editor: Any) -> None:

@@ -173,10 +173,10 @@ def _person(person: Player) -> dict[str, Any]:
 
 def _batches(games: QuerySet[Game]) -> Iterator[list[Game]]:
     """Yield the games in batches, each read with a query of its own."""
-    last = 0
-    while batch := list(games.filter(pk__gt=last)[:BATCH]):
-        yield batch
-        last = batch[-1].pk
+    keys = list(games.values_list("pk", flat=True))
+    for start in range(0, len(keys), BATCH):
+        if batch := list(games.filter(pk__in=keys[start : start + BATCH])):
+            yield batch
 
 
 def estimated_lines(group: Group) -> tuple[list[bytes], float]:

@@ -3,13 +3,12 @@
 from operator import attrgetter
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from rules.engine.catalogue import catalogue
 from rules.engine.snapshots import load_ruleset
 from scorekeeper.models import Game, Round
 from tests.factories import GameFactory, RoundFactory
+from tests.queries import queries
 from tests.rules.scored import entry_fields
 from tests.rules.transcript import entry_texts, keys_of, load_transcripts, table_of
 from tests.sampling import by_day, covering
@@ -21,12 +20,6 @@ NAMES = ("Ann", "Bob", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "
 
 SLUG = attrgetter("slug")
 every_game = pytest.mark.parametrize("variant", VARIANTS, ids=SLUG)
-
-
-def queries(act):
-    with CaptureQueriesContext(connection) as asked:
-        act()
-    return [query["sql"] for query in asked]
 
 
 def test_the_page_of_games_names_every_one(db, client):

@@ -3,7 +3,6 @@
 import csv
 import json
 import tracemalloc
-from copy import copy
 from io import BytesIO, StringIO
 from pathlib import Path
 from uuid import uuid4
@@ -49,6 +48,7 @@ from tests.factories import (
     RoundFactory,
     rescored,
     stop_game,
+    varied,
     with_absences,
 )
 from tests.frozen import FROZEN, put_back
@@ -375,42 +375,34 @@ def test_the_file_is_written_in_constant_memory(group):
 def copy_game(game, count):
     """Add games with the same sides, seats, deals, points and log."""
     games = Game.objects.bulk_create(
-        copied(game, code=new_code(), uuid=uuid4()) for _ in range(count)
+        varied(game, code=new_code(), uuid=uuid4()) for _ in range(count)
     )
     pairs = [(each, game) for each in games]
     sides = {
         (row.game_id, row.number): row
         for row in Side.objects.bulk_create(
-            copied(side, game=each) for each, first in pairs for side in first.sides.all()
+            varied(side, game=each) for each, first in pairs for side in first.sides.all()
         )
     }
     seats = Seat.objects.bulk_create(
-        copied(seat, game=each, side=sides[each.pk, seat.side.number])
+        varied(seat, game=each, side=sides[each.pk, seat.side.number])
         for each, first in pairs
         for seat in first.seats.select_related("side")
     )
     dealers = {(seat.game_id, seat.position): seat for seat in seats}
     played = game.rounds.select_related("dealer").get()
     rounds = Round.objects.bulk_create(
-        copied(played, game=each, dealer=dealers[each.pk, played.dealer.position]) for each in games
+        varied(played, game=each, dealer=dealers[each.pk, played.dealer.position]) for each in games
     )
     scores = list(played.scores.select_related("side"))
     Score.objects.bulk_create(
-        copied(score, round=each, side=sides[each.game_id, score.side.number])
+        varied(score, round=each, side=sides[each.game_id, score.side.number])
         for each in rounds
         for score in scores
     )
     Change.objects.bulk_create(
-        copied(change, game=each) for each in games for change in game.changes.all()
+        varied(change, game=each) for each in games for change in game.changes.all()
     )
-
-
-def copied(row, **changed):
-    other = copy(row)
-    other.pk = None
-    for name, value in changed.items():
-        setattr(other, name, value)
-    return other
 
 
 def test_the_size_is_known_in_advance_within_a_third(group):

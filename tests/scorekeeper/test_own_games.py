@@ -7,6 +7,7 @@ from rules.engine.catalogue import catalogue
 from scorekeeper.models import Game
 from tests.games import games_in
 from tests.scorekeeper.pages import Page, get, pad_of, send, text_of
+from tests.scorekeeper.test_made_games import enter
 from tests.sheets.pdfs import text_of as printed
 
 FACTS = """
@@ -87,12 +88,6 @@ def begin(client, **typed):
     answer = send(client, "/games/new/jam-session/", {"name-1": "Ann", "name-2": "Bob"} | typed)
     assert answer.status_code == 302
     return Game.objects.latest("pk")
-
-
-def enter(client, game, deal, **typed):
-    texts = {name.replace("_", "-"): text for name, text in typed.items()}
-    answer = send(client, f"/games/{game.code}/rounds/{deal}/", texts)
-    assert (answer.status_code, answer.url) == (302, f"/games/{game.code}/")
 
 
 def test_a_game_of_ones_own_stands_among_the_others(folder, client):

@@ -2,14 +2,12 @@
 
 import pytest
 
-from scorekeeper.models import Game
 from scorekeeper.presenters.board import step_text
 from scorekeeper.queries.board import scoreboard
 from scorekeeper.queries.home import recent_games
-from scorekeeper.services.players import stop
 from scorekeeper.sheets.filled import filled_sheet
 from scorekeeper.sheets.sheet import SumRow
-from tests.factories import ChangeContextFactory, GameFactory, RoundFactory
+from tests.factories import GameFactory, RoundFactory, stop_game
 from tests.scorekeeper.pages import get, pad_of, send, text_of
 
 # Ann and Bob make one phase and have 75, and Cai makes two and has 85.
@@ -29,11 +27,6 @@ def phases(group):
 
 def at(game):
     return f"/games/{game.code}/"
-
-
-def end(game):
-    stop(game=game, context=ChangeContextFactory(game=game))
-    return Game.objects.get(pk=game.pk)
 
 
 def test_the_pad_has_the_higher_phase_ahead(phone, phases):
@@ -67,7 +60,7 @@ def test_the_letters_of_wild_and_skip_are_enough(phone, phases):
 
 
 def test_the_table_stops_and_the_highest_phase_wins(phone, phases):
-    page = get(phone, at(end(phases)))
+    page = get(phone, at(stop_game(phases)))
 
     assert page.texts("p", class_="winner") == ["Cai wins"]
     said = "85 points after 2 rounds. The game was ended early, so the highest phase wins."
@@ -81,11 +74,11 @@ def test_the_data_have_the_higher_phase_ahead(phone, phases):
         {"name": "Bob", "total": 75, "place": 2},
         {"name": "Cai", "total": 85, "place": 1},
     ]
-    assert phone.get(f"/games/{end(phases).code}.json").json()["winners"] == ["Cai"]
+    assert phone.get(f"/games/{stop_game(phases).code}.json").json()["winners"] == ["Cai"]
 
 
 def test_the_filled_sheet_has_the_higher_phase_in_first_place(phases):
-    sheet = filled_sheet(scoreboard(end(phases)))
+    sheet = filled_sheet(scoreboard(stop_game(phases)))
 
     assert sheet.sums == (
         SumRow("Total", ("75", "75", "85")),
@@ -119,7 +112,7 @@ def test_the_link_says_by_which_phase_the_game_was_won(client, phases):
 
     places = "After 2 rounds: 1st Cai 85 (phase 2), 2nd Ann 75 (phase 1), 2nd Bob 75 (phase 1)."
     assert told() == ("Phase rummy, ten phases: 2 rounds played", places)
-    end(phases)
+    stop_game(phases)
     assert told() == ("Phase rummy, ten phases: Cai wins with phase 2", places)
 
 
@@ -128,7 +121,7 @@ def test_the_first_page_says_with_which_phase_somebody_is_ahead(phone, phases):
         return get(phone, "/").one("a", class_="card-link")
 
     assert "Round 3 · Cai ahead with phase 2" in text_of(line())
-    end(phases)
+    stop_game(phases)
     assert "Cai won with phase 2" in text_of(line())
 
 
@@ -147,7 +140,7 @@ def test_the_list_of_games_names_who_is_at_the_higher_phase(group, phases):
         return line.leaders, line.total, line.is_finished
 
     assert told() == (("Cai",), 85, False)
-    end(phases)
+    stop_game(phases)
     assert told() == (("Cai",), 85, True)
 
 

@@ -2,28 +2,15 @@
 
 import re
 from functools import partial
+from itertools import count
 
 import pytest
 from django.db import connection, models
 
+from scorekeeper import models as own
 from scorekeeper.live.passes import AtTable, Listing, ScoringPass, Watching, digest
-from scorekeeper.models import (
-    Change,
-    Game,
-    Group,
-    Helper,
-    Member,
-    Player,
-    Result,
-    Round,
-    Score,
-    Seat,
-    Side,
-    User,
-)
 from scorekeeper.queries.following import seen_with
 from tests.factories import GameFactory, stop_game, ten_each
-from tests.queries import queries
 from tests.scorekeeper.pages import get
 
 pytestmark = pytest.mark.database
@@ -34,7 +21,20 @@ COPIES = 2000
 # Pages of each kind that are open. With every tenth game open, PostgreSQL may well read all games.
 PAGES = {"sqlite": 400, "postgresql": 40}
 # In this order, a row comes after those that it refers to.
-COPIED = (User, Group, Member, Player, Game, Side, Seat, Round, Score, Result, Change, Helper)
+COPIED = (
+    own.User,
+    own.Group,
+    own.Member,
+    own.Player,
+    own.Game,
+    own.Side,
+    own.Seat,
+    own.Round,
+    own.Score,
+    own.Result,
+    own.Change,
+    own.Helper,
+)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def filled(group, owner):
     names = ("Ann", "Bob", "Cai")
     finished = stop_game(GameFactory(group=group, names=names, played=1))
     playing = GameFactory(group=group, names=names, played=1)
-    Helper.objects.create(game=playing, user=owner.user, name="Phone")
+    own.Helper.objects.create(game=playing, user=owner.user, name="Phone")
     for model in COPIED:
         copy_rows(model)
     with connection.cursor() as cursor:
@@ -77,28 +77,42 @@ def copied_value(field):
     return column
 
 
-def scanned(sql):
-    """Return the tables of which a statement reads all rows, and the lines of its plan."""
+def scanned(sql, parameters):
+    """Return the tables of which a statement reads all rows, and the lines of its plans."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
-            cursor.execute(f"EXPLAIN QUERY PLAN {sql}".replace("%", "%%"), [])
+            cursor.execute(f"EXPLAIN QUERY PLAN {sql}", parameters)
             lines = [row[3] for row in cursor.fetchall()]
             aliases = dict(map(reversed, re.findall(r'"(scorekeeper_\w+)" "?(\w+\d)"?', sql)))
             names = re.findall(r"^SCAN (\w+)", "\n".join(lines), re.MULTILINE)
-            tables = [aliases.get(name, name) for name in names]
-        else:
-            cursor.execute(f"EXPLAIN {sql}".replace("%", "%%"), [])
-            lines = [row[0] for row in cursor.fetchall()]
-            tables = re.findall(r"Seq Scan on (\w+)", "\n".join(lines))
-    return set(tables), lines
+            return {aliases.get(name, name) for name in names}, lines
+        cursor.execute(f"EXPLAIN {sql}", parameters)
+        lines = cursor.fetchall()
+        # A prepared statement gets a plan that doesn’t depend on the values.
+        cursor.execute("SET LOCAL plan_cache_mode = force_generic_plan")
+        numbers = count(1)
+        cursor.execute("PREPARE seen AS " + re.sub("%s", lambda _: f"${next(numbers)}", sql))
+        given = connection.ops.compose_sql(", ".join(["%s"] * len(parameters)), parameters)
+        cursor.execute(f"EXPLAIN EXECUTE seen({given})" if given else "EXPLAIN EXECUTE seen")
+        lines = [row[0] for row in (*lines, *cursor.fetchall())]
+        cursor.execute("DEALLOCATE seen")
+        return set(re.findall(r"Seq Scan on (\w+)", "\n".join(lines))), lines
 
 
 def assert_no_scans(act, large=COPIED):
     """Fail with the plans of the statements that read all rows of a ``large`` table."""
     names = {model._meta.db_table for model in large}
-    asked = [sql for sql in queries(act) if sql.startswith(("SELECT", "UPDATE", "DELETE", "WITH"))]
+    asked = []
+
+    def note(execute, sql, parameters, many, context):
+        if sql.startswith(("SELECT", "UPDATE", "DELETE", "WITH")):
+            asked.append((sql, parameters or ()))
+        return execute(sql, parameters, many, context)
+
+    with connection.execute_wrapper(note):
+        act()
     assert asked
-    plans = {sql: scanned(sql) for sql in asked}
+    plans = {sql: scanned(sql, parameters) for sql, parameters in asked}
     found = ["\n".join([sql, *plan]) for sql, (read, plan) in plans.items() if read & names]
     assert not found, "\n\n".join(found)
 
@@ -144,23 +158,25 @@ def test_no_write_reads_a_whole_table(phone, filled):
 def test_the_look_at_all_open_pages_reads_no_whole_table(group, owner, filled):
     """Many pages are looked at together, which suggests other plans than a single one."""
     pages = PAGES[connection.vendor]
-    games = list(Game.objects.order_by("pk")[:pages])
-    users = User.objects.order_by("pk").values_list("pk", flat=True)[:pages]
+    games = list(own.Game.objects.order_by("pk")[:pages])
+    users = own.User.objects.order_by("pk").values_list("pk", flat=True)[:pages]
     passes = [
         *(Watching(game.code, digest(game.watch_token)) for game in games),
         *(ScoringPass(game.code, owner.user.pk, 1) for game in games),
         *map(Listing, users),
-        *(AtTable(each.pk, digest(each.watch_token)) for each in Group.objects.all()[:pages]),
+        *(AtTable(each.pk, digest(each.watch_token)) for each in own.Group.objects.all()[:pages]),
     ]
 
     # It is right to read all helpers if every fifth of them has a page open, and on PostgreSQL also
     # all groups and members. SQLite would read all groups for each of the phones.
-    large = {Game, Round, Change} | ({Group} if connection.vendor == "sqlite" else set())
+    large = {own.Game, own.Round, own.Change} | (
+        {own.Group} if connection.vendor == "sqlite" else set()
+    )
     assert_no_scans(lambda: seen_with(passes), large)
 
 
 def test_a_missing_index_would_be_noticed(phone, group, filled):
-    table = Seat._meta.db_table
+    table = own.Seat._meta.db_table
     with connection.cursor() as cursor:
         found = connection.introspection.get_constraints(cursor, table)
         for name, index in found.items():

@@ -380,12 +380,12 @@ def test_postgresql_is_waited_for_three_seconds_and_connections_are_checked(pyth
     )
     url = "postgresql://user:password@127.0.0.1:5432/name?keepalives_idle=3"
 
-    result = python("-c", show, DATABASE_URL=url)
-
     pool = "('min_size', 1) ('max_size', 12) ('timeout', 3) ('reconnect_timeout', 2)"
     alive = {"tcp_user_timeout": 5000, "keepalives_idle": 3}
-    alive |= {"keepalives_interval": 2, "keepalives_count": 2}
-    assert result.stdout == f"True {pool} {alive}\n"
+    alive |= {"keepalives_interval": 2, "keepalives_count": 2, "server_side_binding": True}
+    for direct, prepare in (("", 5), (url, None)):
+        result = python("-c", show, DATABASE_URL=url, DATABASE_DIRECT_URL=direct)
+        assert result.stdout == f"True {pool} {alive | {'prepare_threshold': prepare}}\n"
 
 
 @pytest.mark.parametrize(
