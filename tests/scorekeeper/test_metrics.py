@@ -93,16 +93,21 @@ def test_an_id_that_could_forge_a_line_is_replaced(client, settings):
     assert re.fullmatch("[0-9a-f]{16}", answer.headers["X-Request-ID"])
 
 
+# Another program may have taken the second port.
 SERVE = """
 import logging, sys, urllib.request
+from contextlib import suppress
+from http.client import HTTPException
 from scorekeeper.metrics import serve_metrics
 logging.basicConfig()
 port = int(sys.argv[1])
 serve_metrics("127.0.0.1", port)
 serve_metrics("127.0.0.1", port)
 serve_metrics("999.0.0.1", port)
-for served in (port, port + 1):
-    print(urllib.request.urlopen(f"http://127.0.0.1:{served}/metrics").read().decode())
+for served in range(port, port + 16):
+    with suppress(OSError, HTTPException):
+        page = urllib.request.urlopen(f"http://127.0.0.1:{served}/metrics", timeout=10)
+        print(page.read().decode())
 """
 
 
