@@ -285,8 +285,8 @@ def _database() -> dict[str, Any]:
         # The pool would make ever longer pauses between attempts to connect, for five minutes;
         # after 2 s, the next request tries at once.
         pool = {"min_size": 1, "max_size": 12, "timeout": 3, "reconnect_timeout": 2}
-        # PostgreSQL reads and plans a statement only once for each connection, from the fifth time.
-        # A pooler gives each transaction another connection, which has neither that nor a cursor.
+        # PostgreSQL needn’t plan a statement again that a connection has sent several times. Behind
+        # a pooler, the next transaction may have a connection without that statement or the cursor.
         prepare = None if DIRECT_DATABASE else 5
         own = {"pool": pool, "server_side_binding": True, "prepare_threshold": prepare}
         database["OPTIONS"] = VANISHED | database.get("OPTIONS", {}) | own

@@ -9,7 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-cache: pytest.Cache | None = None  # set by conftest.py, unless other runs are beside this one
+cache: pytest.Cache | None = None  # set by conftest.py; a run beside another one has none
 
 
 def queries(act: Callable[[], object]) -> list[str]:
@@ -22,7 +22,7 @@ def queries(act: Callable[[], object]) -> list[str]:
 def assert_queries(asked: list[str], number: int) -> None:
     """Fail with a list of the queries if there are not exactly ``number`` of them.
 
-    Those are marked that weren’t asked when the test last passed here, which pytest’s cache knows.
+    Queries that weren’t sent when the test last passed are marked; pytest’s cache remembers them.
     """
     __tracebackhide__ = True
     shapes = [re.sub(r"'[^']*'|\d+", "?", sql) for sql in asked]

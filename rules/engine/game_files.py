@@ -58,7 +58,7 @@ class GameFiles:
     @property
     def problems(self) -> Sequence[str]:
         """A sentence for each mistake, by file and line."""
-        return sorted(dict.fromkeys(self._problems), key=_place)
+        return sorted(self._problems, key=_place)
 
     def report(self, slug: str, mistake: Mistake, shown: str = "") -> None:
         """Record a mistake in a game’s file, with its line number.

@@ -7,8 +7,21 @@ from itertools import count
 import pytest
 from django.db import connection, models
 
-from scorekeeper import models as own
 from scorekeeper.live.passes import AtTable, Listing, ScoringPass, Watching, digest
+from scorekeeper.models import (
+    Change,
+    Game,
+    Group,
+    Helper,
+    Member,
+    Player,
+    Result,
+    Round,
+    Score,
+    Seat,
+    Side,
+    User,
+)
 from scorekeeper.queries.following import seen_with
 from tests.factories import GameFactory, stop_game, ten_each
 from tests.scorekeeper.pages import get
@@ -21,20 +34,7 @@ COPIES = 2000
 # Pages of each kind that are open. With every tenth game open, PostgreSQL may well read all games.
 PAGES = {"sqlite": 400, "postgresql": 40}
 # In this order, a row comes after those that it refers to.
-COPIED = (
-    own.User,
-    own.Group,
-    own.Member,
-    own.Player,
-    own.Game,
-    own.Side,
-    own.Seat,
-    own.Round,
-    own.Score,
-    own.Result,
-    own.Change,
-    own.Helper,
-)
+COPIED = (User, Group, Member, Player, Game, Side, Seat, Round, Score, Result, Change, Helper)
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def filled(group, owner):
     names = ("Ann", "Bob", "Cai")
     finished = stop_game(GameFactory(group=group, names=names, played=1))
     playing = GameFactory(group=group, names=names, played=1)
-    own.Helper.objects.create(game=playing, user=owner.user, name="Phone")
+    Helper.objects.create(game=playing, user=owner.user, name="Phone")
     for model in COPIED:
         copy_rows(model)
     with connection.cursor() as cursor:
@@ -158,25 +158,23 @@ def test_no_write_reads_a_whole_table(phone, filled):
 def test_the_look_at_all_open_pages_reads_no_whole_table(group, owner, filled):
     """Many pages are looked at together, which suggests other plans than a single one."""
     pages = PAGES[connection.vendor]
-    games = list(own.Game.objects.order_by("pk")[:pages])
-    users = own.User.objects.order_by("pk").values_list("pk", flat=True)[:pages]
+    games = list(Game.objects.order_by("pk")[:pages])
+    users = User.objects.order_by("pk").values_list("pk", flat=True)[:pages]
     passes = [
         *(Watching(game.code, digest(game.watch_token)) for game in games),
         *(ScoringPass(game.code, owner.user.pk, 1) for game in games),
         *map(Listing, users),
-        *(AtTable(each.pk, digest(each.watch_token)) for each in own.Group.objects.all()[:pages]),
+        *(AtTable(each.pk, digest(each.watch_token)) for each in Group.objects.all()[:pages]),
     ]
 
     # It is right to read all helpers if every fifth of them has a page open, and on PostgreSQL also
     # all groups and members. SQLite would read all groups for each of the phones.
-    large = {own.Game, own.Round, own.Change} | (
-        {own.Group} if connection.vendor == "sqlite" else set()
-    )
+    large = {Game, Round, Change} | ({Group} if connection.vendor == "sqlite" else set())
     assert_no_scans(lambda: seen_with(passes), large)
 
 
 def test_a_missing_index_would_be_noticed(phone, group, filled):
-    table = own.Seat._meta.db_table
+    table = Seat._meta.db_table
     with connection.cursor() as cursor:
         found = connection.introspection.get_constraints(cursor, table)
         for name, index in found.items():
